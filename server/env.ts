@@ -5,7 +5,8 @@ import { makeFolder, readRegularFile } from './files/read-regular-file.ts';
 import { defaultSender } from './mail/mail-settings.ts';
 import { type OidcIssuer, parseIssuer } from './people/proofs/oidc.ts';
 import type { SecretList } from './portal/portal-secret.ts';
-import { secretSetting, type Setting, settings } from './settings.ts';
+import type { Setting } from './setting.ts';
+import { secretSetting, settings } from './settings.ts';
 
 /** What the variables say, and what follows from them. */
 export type Settings = ReturnType<typeof readSettings>;

@@ -7,62 +7,10 @@ import { parseTrustedProxies, parseSecrets } from './portal/parse-secrets.ts';
 import { parseMailSender, parseSmtpUrl } from './mail/mail-settings.ts';
 import { parseIssuerNames } from './people/proofs/oidc.ts';
 import { isPasswordHash } from './people/password-hash.ts';
+import { onOff, oneOf, optional, parsed, type Setting, setting, whole } from './setting.ts';
 
 // Every setting, said once. `env.ts` reads them, the console shows them, and `npm run docs` writes docs/settings.md and
 // .env.example. The texts are Markdown; links are seen from docs/.
-
-export interface Setting<T = unknown> {
-  /** The variable. Of a secret, NAME_FILE may name a file instead. */
-  name: string;
-  /** Parses its text. A message is the end of a sentence that begins with the name. */
-  schema: z.ZodType<T>;
-  /** What holds without a value: the default as it would be written, or words. */
-  default: string;
-  /** What it is, as a sentence without its full stop. The console shows it. */
-  words: string;
-  /** Sentences that documents add. */
-  more?: string;
-  /** A value in .env.example; '' for the default. */
-  example: string;
-  /** Variables that come with it, in .env.example. */
-  withIt?: readonly string[];
-  isSecret?: boolean;
-}
-
-type Given<T> = Omit<Setting<T>, 'example'> & { example?: string };
-
-/** A setting that has a default value. */
-function setting<T>(given: Given<T>): Setting<T> {
-  return { example: given.default, ...given, schema: given.schema.prefault(given.default) };
-}
-
-/** A setting that may be without a value. */
-function optional<T>(given: Given<T> & { example: string }): Setting<T | undefined> {
-  return { ...given, schema: given.schema.optional() };
-}
-
-const whole = (least: number, most: number) => {
-  const must = `must be a whole number from ${least} to ${most}`;
-  return z
-    .string()
-    .regex(/^\d{1,15}$/, must)
-    .transform(Number)
-    .refine((value) => value >= least && value <= most, must);
-};
-
-const oneOf = <const Choice extends string>(...choices: Choice[]) =>
-  z.enum(choices, `must be ${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`);
-
-const onOff = oneOf('on', 'off').transform((choice) => choice === 'on');
-
-/** By a parser that returns the end of a sentence where the text is wrong. */
-const parsed = <T extends object>(parse: (text: string) => T | string) =>
-  z.string().transform((text, context): T => {
-    const value = parse(text);
-    if (typeof value !== 'string') return value;
-    context.addIssue(value);
-    return z.NEVER;
-  });
 
 const databaseAddress = z
   .string()
@@ -278,6 +226,24 @@ const people = {
   }),
 };
 
+const prices = {
+  priceNoticeDays: setting({
+    name: 'FAREBOX_PRICE_NOTICE_DAYS',
+    schema: whole(0, 3_650),
+    default: '14',
+    words: 'Days between the announcement of a version that may cost more and its moment; 0 for none',
+    more: 'What provably costs no more for any input can be in force at once. It holds for files, the console and programs alike. Of portals that share a database, the one that started last says it.',
+  }),
+  priceApproval: setting({
+    name: 'FAREBOX_PRICE_APPROVAL',
+    schema: oneOf('off', 'second-person'),
+    default: 'off',
+    words: 'Who approves a planned version: `off` for nobody',
+    more: '`second-person`: another person than who planned it. The notice runs from then.',
+    example: 'second-person',
+  }),
+};
+
 const outside = {
   egressAllow: allowList({
     name: 'FAREBOX_EGRESS_ALLOW',
@@ -328,12 +294,13 @@ const outside = {
 };
 
 /** By the names that the code has for them. */
-export const settings = { ...address, ...data, ...people, ...outside };
+export const settings = { ...address, ...data, ...people, ...prices, ...outside };
 
 /** As documents list them. */
 export const settingGroups: Record<string, readonly Setting[]> = {
   'Address and processes': Object.values(address),
   'Data and secrets': [...Object.values(data), secretSetting, upstreamSecret],
   'Callers and people': Object.values(people),
+  Prices: Object.values(prices),
   'Upstreams, webhooks and mail': Object.values(outside),
 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, type JsonObject } from '../../lib/json/json.ts';
 import { openSharedStore } from '../../server/control/connect-writer.ts';
-import type { PublishedProduct } from '../../server/store/catalogue/publish-jobs.ts';
+import type { PublishedProduct } from '../../server/store/catalogue/published-product.ts';
 import type { PublishedTag } from '../../server/store/catalogue/catalogue-jobs.ts';
 import type { Writer } from '../../server/store/writer.ts';
 

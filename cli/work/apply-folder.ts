@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { breakingText } from '../../lib/import/update-summary.ts';
+import { momentText } from '../../lib/text/times.ts';
 import { tagKinds } from '../../lib/product/tag-kinds.ts';
 import { applyPlan } from '../../server/catalogue/apply.ts';
 import { mistakeText } from '../../server/catalogue/catalogue-file.ts';
@@ -181,6 +182,7 @@ export function planText(plan: Plan, { products }: Catalogue): string {
       'Prices',
       of('changed').flatMap((product) => priceLine(product)),
     ),
+    section('Planned', plan.products.flatMap(plannedLines)),
     section('APIs', apiLines(plan.apis)),
     section('Going offline (not in the files)', plan.pruned),
     section(
@@ -268,6 +270,24 @@ function priceLine({ row, price }: PlannedProduct): string[] {
       ? `${row.slug}  ${after}, with different price lines: ${effect}`
       : `${row.slug}  ${before} → ${after}: ${effect}`,
   ];
+}
+
+/** When what may cost more is in force. Texts are published at once. */
+function plannedLines({ row: { slug }, planned, withdraws }: PlannedProduct): string[] {
+  const told = ({ at, waits }: NonNullable<PlannedProduct['withdraws']>) =>
+    waits ? 'what waits for approval' : `what was planned for ${momentText(at.toISOString())} UTC`;
+  return [
+    ...(withdraws ? [`${slug}  ${told(withdraws)} is ${planned ? 'replaced' : 'withdrawn'}`] : []),
+    ...(planned ? [`${slug}  ${plannedText(planned)}`] : []),
+  ];
+}
+
+function plannedText({ at, waits, isNew }: NonNullable<PlannedProduct['planned']>): string {
+  const when = `in force from ${momentText(at.toISOString())} UTC`;
+  const already = isNew ? '' : ', as is planned already';
+  return waits
+    ? `waits for the approval of another person, then ${when} at the earliest`
+    : `${when}${already}`;
 }
 
 function kindName(kind: number): string {

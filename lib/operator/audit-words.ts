@@ -101,7 +101,26 @@ export function published({ after }: Words): Piece[] {
     made > 0 && `${groupedNumber(made)} new`,
     all.length > made && `${groupedNumber(all.length - made)} changed`,
   ];
-  return ['published ', strong(countOf(all.length, 'product')), `: ${counts.filter(Boolean).join(', ')}`];
+  const planned = all.filter((product) => momentOf(product) !== undefined).length;
+  const [only] = all;
+  const at = momentOf(only);
+  const later =
+    planned === 0
+      ? ''
+      : all.length === 1 && at !== undefined
+        ? `, in force from ${momentText(at)} UTC`
+        : `, of which ${countOf(planned, 'product')} later`;
+  return [
+    'published ',
+    strong(countOf(all.length, 'product')),
+    `: ${counts.filter(Boolean).join(', ')}`,
+    ...(later === '' ? [] : [later]),
+  ];
+}
+
+function momentOf(product: unknown): string | undefined {
+  const isPlanned = typeof product === 'object' && product !== null && 'effectiveAt' in product;
+  return isPlanned && typeof product.effectiveAt === 'string' ? product.effectiveAt : undefined;
 }
 
 const audiences: Record<string, string> = {

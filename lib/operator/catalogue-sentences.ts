@@ -1,6 +1,7 @@
 import { listOfWords } from '../account/people.ts';
 import { tagKinds } from '../product/tag-kinds.ts';
 import { countOf } from '../text/numbers.ts';
+import { momentText } from '../text/times.ts';
 import {
   listOf,
   numberOf,
@@ -32,6 +33,7 @@ const faceParts: Record<string, string> = {
   catalogueOrder: 'the order of the catalogue',
   pictures: 'the pictures',
 };
+const productOf = (slug: string | null): Piece => ({ text: slug ?? '', href: `/operator/products/${slug}` });
 const kindOf = (values: Words['after']) => tagKinds[numberOf(values, 'kind') - 1]?.one ?? 'tag';
 const tagOf = (slug: string | null, values: Words['after']): Piece => ({
   text: textOf(values, 'name'),
@@ -42,6 +44,30 @@ const tagOf = (slug: string | null, values: Words['after']): Piece => ({
 export const catalogueSentences: Record<string, Sentence> = {
   // Products.
   publish: published,
+  'approve-plan': ({ change, after }) => [
+    strong('approved'),
+    ' the planned version of ',
+    productOf(change.target),
+    `, in force from ${momentText(textOf(after, 'effectiveAt'))} UTC`,
+  ],
+  'move-plan': ({ change, before, after }) => [
+    'moved the planned version of ',
+    productOf(change.target),
+    ` from ${momentText(textOf(before, 'effectiveAt'))} to `,
+    strong(`${momentText(textOf(after, 'effectiveAt'))} UTC`),
+  ],
+  'withdraw-plan': ({ change, before }) => [
+    strong('withdrew'),
+    ' the planned version of ',
+    productOf(change.target),
+    `, which was to be in force from ${momentText(textOf(before, 'effectiveAt'))} UTC`,
+  ],
+  'take-effect': ({ after }) => ['began to price ', ...products(after), ' by the version that was announced'],
+  'set-price-rule': ({ after }) => [
+    'set the notice of prices to ',
+    strong(countOf(numberOf(after, 'noticeDays'), 'day')),
+    valueOf(after, 'needsSecond') === true ? ', with the approval of a second person' : '',
+  ],
   'own-products': ({ after }) => [
     'moved ',
     ...products(after),

@@ -3,6 +3,7 @@ import { approval, visibility } from '../product/catalogue-entry.ts';
 import { unknownFilter } from '../call/call-list.ts';
 import { creditRange } from '../product/product.ts';
 import { nextInOrder, nextPage, reason } from './accounts.ts';
+import { momentWish, plannedMoment } from './plans.ts';
 import { brokenRule, health, outcomes } from './health.ts';
 
 const count = z.int().min(0);
@@ -152,6 +153,10 @@ export const releaseBody = z.strictObject({
   reason: reason.meta({
     description: 'Why, for the audit log. Callers read it beside the price, where that changes.',
   }),
+  effectiveAt: momentWish.optional().meta({
+    description:
+      'When the operation and the price are to be in force, in UTC; texts are published at once. Left out: at once, or where some calls can cost more, once the notice of the portal has passed.',
+  }),
 });
 
 /** The response of `POST /api/operator/products/{slug}/check`. */
@@ -167,6 +172,9 @@ export const checkedEntry = z
         description:
           'The range of a call’s price before and after, and whether a call can cost more, where `false` is proved; null if its lines stay.',
       }),
+    planned: plannedMoment.nullable().meta({
+      description: 'When the operation and the price would be in force at the earliest; null for at once.',
+    }),
     notes: z.array(z.string()).meta({ description: 'Advice about price and calls, in sentences.' }),
   })
   .meta({ id: 'CheckedEntry' });
@@ -175,7 +183,14 @@ export type CheckedEntry = z.output<typeof checkedEntry>;
 
 /** The response of `POST /api/operator/products/{slug}/releases`. */
 export const newRelease = z
-  .strictObject({ slug: z.string(), release: z.int(), changed: z.array(z.string()) })
+  .strictObject({
+    slug: z.string(),
+    release: z.int().meta({ description: 'The number of its last release.' }),
+    changed: z.array(z.string()),
+    planned: plannedMoment.nullable().meta({
+      description: 'When the operation and the price are in force; null if they are now.',
+    }),
+  })
   .meta({ id: 'NewRelease' });
 
 /** The body of `POST /api/operator/products/{slug}/try`. */

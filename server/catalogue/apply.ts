@@ -2,13 +2,13 @@ import { ExplainedError } from '../../lib/problem/problem.ts';
 import { countOf } from '../../lib/text/numbers.ts';
 import { SettingsError } from '../env.ts';
 import { type EgressAllow, nothingAllowed } from '../gateway/egress-allow.ts';
-import type { PublishedProduct, OwnerClaim, OwnedProduct } from '../store/catalogue/publish-jobs.ts';
+import type { PublishedProduct, OwnerClaim, OwnedProduct } from '../store/catalogue/published-product.ts';
 import type { Store } from '../store/store.ts';
 import type { Writer } from '../store/writer.ts';
 import { mistakeText } from './catalogue-file.ts';
 import { ownerText } from './product-row.ts';
 import type { ApiPlan } from './plan-apis.ts';
-import { newOwners, type Plan, planCatalogue } from './plan.ts';
+import { newOwners, otherPlanned, type Plan, planCatalogue } from './plan.ts';
 import { readCatalogue } from './read-catalogue.ts';
 
 /** Together they take about 10 ms, so other writes wait only briefly. */
@@ -68,8 +68,9 @@ async function publishProducts(
 ): Promise<number> {
   let published = 0;
   for (const products of chunks(rows)) {
-    const { taken } = await writer.run('publish', { products, now });
+    const { taken, refused = [] } = await writer.run('publish', { products, now });
     refuseTaken(taken);
+    for (const { slug } of refused) throw new Error(otherPlanned(slug));
     published += products.length;
     onProgress(published);
   }

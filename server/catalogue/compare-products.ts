@@ -1,11 +1,7 @@
 import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from '../../lib/json/json.ts';
-import { chargeTable, isDearerCharge, outcomes } from '../../lib/call/charges.ts';
 import { breakingChanges } from '../../lib/operation/breaking-changes.ts';
-import { inputShape } from '../../lib/operation/input-shape.ts';
 import { templateSchema } from '../../lib/operation/operation.ts';
-import { canBeDearer } from '../../lib/price/compare-prices.ts';
-import { compilePrice } from '../../lib/price/compile-price.ts';
-import type { WrittenPrice } from '../../lib/price/price-changes.ts';
+import { mayCostMore } from '../../lib/product/priced-template.ts';
 import { tagKinds } from '../../lib/product/tag-kinds.ts';
 
 /** What a product is, as it is stored. */
@@ -45,34 +41,6 @@ export function differenceOf(before: ComparedProduct, after: ComparedProduct): D
     breaking: template.includes('operation') ? changesOfCalls(before.document, after.document) : [],
     price: template.includes('price') ? { mayCostMore: mayCostMore(before.document, after.document) } : null,
   };
-}
-
-/** Whether a call can cost more than before: `false` is proved. */
-export function mayCostMore(before: string, after: string): boolean {
-  const [old, next] = [before, after].map(readPriced);
-  return !old || !next || canCostMore(old, next);
-}
-
-export function canCostMore(old: Priced, next: Priced): boolean {
-  // Another default is another input.
-  const isOtherInput = JSON.stringify(old.schema) !== JSON.stringify(next.schema);
-  const risen = outcomes.some((outcome) => isDearerCharge(old.charges[outcome], next.charges[outcome]));
-  return isOtherInput || risen || canBeDearer(old.program, next.program, next.schema);
-}
-
-/** What a template says of the price of a call. */
-export interface Priced extends WrittenPrice {
-  schema: JsonObject;
-}
-
-/** Undefined of a template that this version of Farebox cannot read. */
-export function readPriced(document: string): Priced | undefined {
-  const template = templateSchema.safeParse(JSON.parse(document)).data;
-  if (!template) return undefined;
-  const { price, charges } = template['x-farebox'];
-  const { schema } = inputShape(template);
-  const compiled = compilePrice(price, schema);
-  return compiled.ok ? { schema, program: compiled.program, charges: chargeTable(charges) } : undefined;
 }
 
 /** A template that an older version of Farebox stored may have another form. */

@@ -2,7 +2,7 @@ import { consoleOwner } from '../store/catalogue/audience.ts';
 import { existsSync } from 'node:fs';
 import type { Publications } from '../store/catalogue/read-publications.ts';
 import type { PublishedApi } from '../store/catalogue/catalogue-jobs.ts';
-import type { ProductOwner } from '../store/catalogue/publish-jobs.ts';
+import type { ProductOwner } from '../store/catalogue/published-product.ts';
 
 import type { Catalogue } from './read-catalogue.ts';
 import type { Payload } from '../store/writer.ts';

@@ -1,17 +1,14 @@
 import { consoleOwner } from '../store/catalogue/audience.ts';
 import { visibilityOf } from '../store/catalogue/audience.ts';
 import { type PublishedTag, textsOf } from '../store/catalogue/catalogue-jobs.ts';
-import type { PublishedProduct, ProductOwner } from '../store/catalogue/publish-jobs.ts';
+import type { PublishedProduct, ProductOwner } from '../store/catalogue/published-product.ts';
 import type { Publications } from '../store/catalogue/read-publications.ts';
 import type { Payload } from '../store/writer.ts';
 import { noTerms } from '../../lib/product/catalogue-entry.ts';
-import {
-  type ComparedProduct,
-  type Difference,
-  differenceOf,
-  isSameOperation,
-  mayCostMore,
-} from './compare-products.ts';
+import { mayCostMore } from '../../lib/product/priced-template.ts';
+import { type ComparedProduct, type Difference, differenceOf, isSameOperation } from './compare-products.ts';
+import { decidePlan, type PriceRule } from '../../lib/product/decide-plan.ts';
+import { momentText } from '../../lib/text/times.ts';
 import { isFreeFor, mayPublish } from './product-row.ts';
 import { type ApiPlan, type PlannedApi, planApis } from './plan-apis.ts';
 import type { Catalogue } from './read-catalogue.ts';
@@ -42,6 +39,16 @@ export interface PlannedProduct {
   /** The document that no longer has its operation, if that takes it offline. */
   removedFrom?: string;
   price?: PriceChange;
+  /** When its operation and price are in force, where that is not at once. Texts are published all the same. */
+  planned?: PlannedMoment & { isNew: boolean };
+  /** What was planned before, and is not any more. */
+  withdraws?: PlannedMoment;
+}
+
+interface PlannedMoment {
+  at: Date;
+  /** Whether it waits for the approval of another person. */
+  waits: boolean;
 }
 
 export interface Plan {
@@ -121,9 +128,10 @@ export async function planProducts(
 ): Promise<PlannedProduct[]> {
   const planned: PlannedProduct[] = [];
   const merged = await publications.mergedTags();
+  const rule = await publications.priceRule();
   const current = products.map((product) => ({ ...product, row: withCurrentTags(product.row, merged) }));
   for (let start = 0; start < current.length; start += readAtOnce) {
-    planned.push(...(await planSlice(publications, current.slice(start, start + readAtOnce))));
+    planned.push(...(await planSlice(publications, current.slice(start, start + readAtOnce), rule)));
   }
   return withTermsMistakes(publications, planned);
 }
@@ -162,6 +170,7 @@ function withCurrentTags(row: PublishedProduct, merged: ReadonlyMap<string, stri
 async function planSlice(
   publications: Publications,
   products: Catalogue['products'],
+  rule: PriceRule,
 ): Promise<PlannedProduct[]> {
   const stored = await publications.products(products.map(({ row }) => row.slug));
   const bySlug = new Map(stored.map((product) => [product.slug, product]));
@@ -170,8 +179,9 @@ async function planSlice(
     const isOnline = (row.status ?? before?.status) === 1;
     if (!before) return { row, file, before: null, change: 'created', isOnline, parts: [], breaking: [] };
     const owner = before.file === null ? null : { file: before.file, source: before.source };
-    const { parts, breaking, price } = changedParts(before, row);
-    const change = parts.length > 0 || price ? 'changed' : 'unchanged';
+    const { base, mistake, ...moments } = decideVersion(before, row, rule);
+    const { parts, breaking, price } = changedParts(base, row);
+    const change = parts.length > 0 || price || moments.withdraws ? 'changed' : 'unchanged';
     return {
       row,
       file,
@@ -181,10 +191,64 @@ async function planSlice(
       isOnline,
       parts,
       breaking,
+      ...moments,
+      ...(mistake !== undefined && { mistake }),
       ...(removedFrom !== undefined && before.status === 1 && row.status === 0 && { removedFrom }),
-      ...(price && { price: priceChange(before, row, price) }),
+      ...(price && { price: priceChange(base, row, price) }),
     };
   });
+}
+
+interface DecidedVersion extends Pick<PlannedProduct, 'planned' | 'withdraws' | 'mistake'> {
+  /** What it is compared with: what is planned already, if it is that. */
+  base: StoredVersions;
+}
+
+type StoredVersions = StoredProduct & Pick<PublicationsProduct, 'pending' | 'wasOnline' | 'file'>;
+type PublicationsProduct = Awaited<ReturnType<Publications['products']>>[number];
+
+/** Versions by their documents: those of the product, and any other. */
+const current = 1;
+const pendingKey = 2;
+const other = 3;
+
+/** What the writer will decide of a version, as far as is known before. */
+function decideVersion(before: StoredVersions, row: PublishedProduct, rule: PriceRule): DecidedVersion {
+  const { pending, document, wasOnline, file } = before;
+  const next = row.template.document;
+  const decision = decidePlan(
+    {
+      ...{ current, next: next === document ? current : next === pending?.document ? pendingKey : other },
+      ...{ pending: pending ? { versionKey: pendingKey } : undefined, wasOnline: wasOnline === 1 },
+      mayCostMore: () => mayCostMore(document, next),
+      isOfFile: (row.owner?.file ?? file) !== consoleOwner,
+      ...{ wishedMs: row.effectiveAt, nowMs: Date.now() },
+    },
+    rule,
+  );
+  const told = pending ? { at: pending.effectiveAt, waits: pending.waits } : undefined;
+  switch (decision.kind) {
+    case 'now':
+      return { base: before, ...(told && { withdraws: told }) };
+    case 'planned': {
+      const { effectiveMs, waits } = decision;
+      const planned = { at: new Date(effectiveMs), waits, isNew: true };
+      return { base: before, planned, ...(told && { withdraws: told }) };
+    }
+    case 'other-planned':
+      return { base: before, mistake: otherPlanned(row.slug, pending?.effectiveAt) };
+    case 'too-early':
+      return { base: before };
+    case 'same':
+      if (!pending || !told || next !== pending.document) return { base: before };
+      return { base: { ...before, ...pending }, planned: { ...told, isNew: false } };
+  }
+}
+
+/** A console's product has one planned version at a time. */
+export function otherPlanned(slug: string, at?: Date): string {
+  const when = at ? ` for ${momentText(at.toISOString())} UTC` : '';
+  return `Another version of ${slug} is planned${when}. Withdraw it first, or move it; texts can be changed all the same.`;
 }
 
 type Priced = Pick<PublishedProduct, 'priceFrom' | 'priceTo'>;

@@ -3,7 +3,7 @@ import { priceBounds } from '../../lib/price/bounds.ts';
 import { explainPrice } from '../../lib/price/effects.ts';
 import { priceChanges } from '../../lib/price/price-changes.ts';
 import type { HeldPrice, PriceHistory } from '../../lib/product/price-history.ts';
-import { canCostMore, type Priced, readPriced } from './compare-products.ts';
+import { canCostMore, type Priced, readPriced } from '../../lib/product/priced-template.ts';
 import type { Context } from '../context.ts';
 import type { PriceRelease } from '../store/catalogue/read-price-releases.ts';
 import type { PageWish } from '../store/prisma-reads.ts';

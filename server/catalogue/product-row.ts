@@ -6,7 +6,7 @@ import type { Template } from '../../lib/operation/operation.ts';
 import type { PriceBounds } from '../../lib/price/bounds.ts';
 import { tagKinds } from '../../lib/product/tag-kinds.ts';
 import { foldedText, didYouMean } from '../../lib/text/names.ts';
-import type { PublishedProduct, ProductOwner, TagKind } from '../store/catalogue/publish-jobs.ts';
+import type { PublishedProduct, ProductOwner, TagKind } from '../store/catalogue/published-product.ts';
 import type { CatalogueFile, Path } from './catalogue-file.ts';
 import { isWithin } from './read-doc.ts';
 

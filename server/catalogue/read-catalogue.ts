@@ -6,7 +6,7 @@ import { isJsonObject } from '../../lib/json/json.ts';
 import { foldedPhrase } from '../../lib/search/parse-search.ts';
 import { type EgressAllow, nothingAllowed } from '../gateway/egress-allow.ts';
 import type { PublishedTag } from '../store/catalogue/catalogue-jobs.ts';
-import type { TagKind } from '../store/catalogue/publish-jobs.ts';
+import type { TagKind } from '../store/catalogue/published-product.ts';
 import { readFileHead, readRegularFile } from '../files/read-regular-file.ts';
 import { CatalogueFile, type Mistake } from './catalogue-file.ts';
 import { FolderFiles, ImportedDocuments } from './read-doc.ts';

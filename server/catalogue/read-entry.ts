@@ -24,7 +24,7 @@ import { type EgressAllow, templateEgressProblem } from '../gateway/egress-allow
 import { secretNames } from '../products/online-hindrance.ts';
 import type { Loss } from '../../lib/import/loss.ts';
 import { visibilityNumber } from '../store/catalogue/audience.ts';
-import type { PublishedProduct, TagKind } from '../store/catalogue/publish-jobs.ts';
+import type { PublishedProduct, TagKind } from '../store/catalogue/published-product.ts';
 import type { CatalogueFile } from './catalogue-file.ts';
 import { type ImportedDocuments, checkDescriptions, checkMarkdown, readDoc } from './read-doc.ts';
 import { checkTag, type KnownTags, productRow } from './product-row.ts';

@@ -4,7 +4,7 @@ import { invalidBody, Problem } from '../../lib/problem/problem.ts';
 import { tagKinds } from '../../lib/product/tag-kinds.ts';
 import { errorText, log } from '../log.ts';
 import type { ChangeContext, OperatorChange } from '../operator/change.ts';
-import type { TagKind } from '../store/catalogue/publish-jobs.ts';
+import type { TagKind } from '../store/catalogue/published-product.ts';
 
 type List = z.output<typeof tagList>;
 type Given = { kind: List; slug: string; name: string };

@@ -1,7 +1,7 @@
 import { consoleOwner } from '../store/catalogue/audience.ts';
 import type { CheckedEntry } from '../../lib/operator/products.ts';
 import { invalidBody, Problem } from '../../lib/problem/problem.ts';
-import { type PlannedProduct, planProducts } from '../catalogue/plan.ts';
+import { otherPlanned, type PlannedProduct, planProducts } from '../catalogue/plan.ts';
 import { ownerText } from '../catalogue/product-row.ts';
 import type { CatalogueProduct } from '../catalogue/read-entry.ts';
 import type { Context } from '../context.ts';
@@ -10,6 +10,8 @@ import { findPublished } from '../operator/product-releases.ts';
 import { CredentialPlaces } from '../products/credential-places.ts';
 import { onlineHindrance, portalPublishing } from '../products/online-hindrance.ts';
 import type { StoredProduct } from '../store/catalogue/read-publications.ts';
+import type { Result } from '../store/writer.ts';
+import { plannedOf, tooEarly } from './change-plan.ts';
 import type { EntryMistake } from './read-edited-entry.ts';
 import { isThreadEnded } from './thread-ended.ts';
 
@@ -20,7 +22,7 @@ type Edited =
 /** Says what publishing an entry would change, and publishes nothing. */
 export async function checkEntry(context: Context, slug: string, text: string): Promise<CheckedEntry> {
   const read = await readEdited(context, await findPublished(context, slug), text);
-  const nothing = { changed: [], breaking: [], price: null, notes: [] };
+  const nothing = { changed: [], breaking: [], price: null, planned: null, notes: [] };
   if (!read.ok) return { ...nothing, mistakes: read.mistakes };
   const { product, plan } = read;
   return {
@@ -30,6 +32,7 @@ export async function checkEntry(context: Context, slug: string, text: string): 
     price: plan.price
       ? { before: plan.price.from, after: plan.price.to, mayCostMore: plan.price.mayCostMore }
       : null,
+    planned: plan.planned ? plannedOf({ ...plan.planned, at: plan.planned.at.getTime() }) : null,
     notes: [...product.warnings, ...product.notes],
   };
 }
@@ -40,19 +43,19 @@ interface Wish {
   after: number;
   /** Whether the author may set credentials. */
   maySend: boolean;
+  /** When its operation and price are to be in force. Without it, as soon as they may. */
+  effectiveAt: string | undefined;
 }
 
+/** What the answer of a release says beside its result. */
+export type GivenRelease = { slug: string; after: number; changed: string[] };
+
 /** Publishes the entry of a product that the console keeps, unless somebody else has published one meanwhile. */
-export const publishEntry: OperatorChange<
-  Wish,
-  'publish',
-  { slug: string; after: number; changed: string[] },
-  Context
-> = {
+export const publishEntry: OperatorChange<Wish, 'publish', GivenRelease, Context> = {
   right: 'publish-product',
   verb: 'publish',
   status: 201,
-  async prepare(context, { slug, entry, after, maySend }) {
+  async prepare(context, { slug, entry, after, maySend, effectiveAt }) {
     const published = await findPublished(context, slug);
     requireConsole(published);
     requireOffered(published);
@@ -69,21 +72,38 @@ export const publishEntry: OperatorChange<
     if (plan.change === 'unchanged')
       throw invalidBody([{ pointer: '/entry', detail: 'Nothing differs from what is published now.' }]);
     return {
-      payload: { products: [{ ...plan.row, before: plan.before, after }], now: Date.now() },
+      payload: {
+        products: [
+          {
+            ...{ ...plan.row, before: plan.before, after },
+            ...(effectiveAt !== undefined && { effectiveAt: Date.parse(effectiveAt) }),
+          },
+        ],
+        now: Date.now(),
+      },
       given: { slug, after, changed: changedParts(plan) },
     };
   },
-  answer({ taken = [], changed = [] }, { slug, after, changed: parts }) {
-    const [owned] = taken;
-    if (owned) throw keptElsewhere(slug, owned);
-    if (changed.length > 0)
-      throw new Problem(
-        'changed-meanwhile',
-        `Somebody else has published ${slug} since version ${after}. Nothing was published: read it again, and put your change into what it is now.`,
-      );
-    return { slug, release: after + 1, changed: parts };
-  },
+  answer: (result, given) => answerOfRelease(result, given),
 };
+
+export function answerOfRelease(
+  { products: [product], taken = [], changed = [], refused = [] }: Result<'publish'>,
+  { slug, after, changed: parts }: GivenRelease,
+) {
+  const [owned] = taken;
+  if (owned) throw keptElsewhere(slug, owned);
+  if (changed.length > 0)
+    throw new Problem(
+      'changed-meanwhile',
+      `Somebody else has published ${slug} since version ${after}. Nothing was published: read it again, and put your change into what it is now.`,
+    );
+  const [refusal] = refused;
+  if (refusal?.earliestMs !== undefined) throw tooEarly('/effectiveAt', refusal.earliestMs);
+  if (refusal) throw invalidBody([{ pointer: '/entry', detail: otherPlanned(slug) }]);
+  const planned = product?.planned ? plannedOf(product.planned) : null;
+  return { slug, release: product?.release ?? after, changed: parts, planned };
+}
 
 /** Makes a product of a file one of the console. The file is not changed; applying it is refused from then on. */
 export const keepInConsole: OperatorChange<{ slug: string }, 'own-products', { slug: string }, Context> = {

@@ -2,7 +2,7 @@ import { consoleOwner } from '../store/catalogue/audience.ts';
 import { templateSchema } from '../../lib/operation/operation.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { chunks } from '../catalogue/apply.ts';
-import { type PlannedProduct, planProducts } from '../catalogue/plan.ts';
+import { otherPlanned, type PlannedProduct, planProducts } from '../catalogue/plan.ts';
 import { planApis } from '../catalogue/plan-apis.ts';
 import { mayPublish, ownerText } from '../catalogue/product-row.ts';
 import type { CatalogueProduct } from '../catalogue/read-entry.ts';
@@ -251,7 +251,8 @@ class Publishing {
     }
     const changing = [...bySlug.values()].filter(({ plan }) => plan.change !== 'unchanged');
     for (const products of chunks(changing.map(({ plan: { row, before } }) => ({ ...row, before })))) {
-      const { taken = [] } = await this.#write('publish', { products, now: Date.now() });
+      const { taken = [], refused = [] } = await this.#write('publish', { products, now: Date.now() });
+      for (const { slug } of refused) throw new NotPublished(otherPlanned(slug));
       // The next try says whose they are.
       if (taken.length > 0)
         throw new NotPublished('Products were published by somebody else. Publish again.');

@@ -2,7 +2,8 @@ import type { SettingList } from '../../lib/operator/products.ts';
 import type { Settings } from '../env.ts';
 import type { EgressAllow } from '../gateway/egress-allow.ts';
 import type { Context } from '../context.ts';
-import { secretSetting, type Setting, settings as all } from '../settings.ts';
+import type { Setting } from '../setting.ts';
+import { secretSetting, settings as all } from '../settings.ts';
 
 type Key = keyof typeof all;
 type Plain = Setting<string | number | boolean | undefined>;

@@ -5,6 +5,7 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { watchAlerts } from '../alerts/watch-alerts.ts';
 import { lookDaily } from '../desk/look-daily.ts';
+import { setPriceRule, takeEffectInTime } from '../desk/take-effect.ts';
 import { signDaily } from '../audit/sign-daily.ts';
 import { shareLimits } from '../callers/rate-limits.ts';
 import { writeRefusedCalls } from '../calls/refused-calls.ts';
@@ -58,6 +59,7 @@ export async function startPortal({ dev }: { dev: boolean }): Promise<void> {
   // Of portals that start together on an empty database, one loads it.
   const loaded = store.alone(() => loadShippedCatalogue(store, catalogue, settings.egressAllow));
   await Promise.all([pages.ready, loaded]);
+  await setPriceRule(context);
 
   const next: Pages['handle'] = (incoming, outgoing) => pages.handle(incoming, outgoing);
   const server = makeHttpServer(context, { next, dev });
@@ -74,6 +76,7 @@ export async function startPortal({ dev }: { dev: boolean }): Promise<void> {
   const signing = signDaily(context);
   const looking = lookDaily(context);
   const dropping = dropEarlierCredentials(context);
+  const taking = takeEffectInTime(context);
   const refusing = writeRefusedCalls(context.refusedCalls, (refusals) =>
     store.writer.run('note-refusals', refusals),
   );
@@ -94,6 +97,7 @@ export async function startPortal({ dev }: { dev: boolean }): Promise<void> {
     for (const one of sharing) one?.stop();
     await Promise.all(sending.map((one) => one.stop()));
     await Promise.all([tending.stop(), signing.stop(), looking.stop(), dropping.stop(), refusing.stop()]);
+    await taking.stop();
     await refreshing.stop();
     await renewing;
     await portal.close();

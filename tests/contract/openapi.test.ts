@@ -144,6 +144,12 @@ describe('GET /openapi.json', () => {
       ['/api/operator/products/{slug}/archive', ['post']],
       ['/api/operator/products/{slug}/restoration', ['post']],
       ['/api/operator/products/{slug}/deletion', ['post']],
+      ['/api/operator/plans', ['get']],
+      ['/api/operator/products/{slug}/plans', ['get']],
+      ...['approval', 'moment', 'withdrawal', 'return'].map((change) => [
+        `/api/operator/products/{slug}/plans/{plan}/${change}`,
+        ['post'],
+      ]),
       ['/api/operator/apis', ['get']],
       ['/api/operator/apis/{slug}', ['get']],
       ['/api/operator/apis/{slug}/document', ['post']],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PublishedProduct } from '../../server/store/catalogue/publish-jobs.ts';
+import type { PublishedProduct } from '../../server/store/catalogue/published-product.ts';
 import type { PublishedTag } from '../../server/store/catalogue/catalogue-jobs.ts';
 
 /** Tags that `publishedProduct` carries. */

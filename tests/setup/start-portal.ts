@@ -145,6 +145,9 @@ export function portalVariables(port: number, dataFolder: string): NodeJS.Proces
     FAREBOX_WEBHOOK_ALLOW: '',
     FAREBOX_METRICS: '',
     FAREBOX_RETENTION_DAYS: '',
+    // Prices change at once, unless a test is about their notice.
+    FAREBOX_PRICE_NOTICE_DAYS: '0',
+    FAREBOX_PRICE_APPROVAL: '',
     FAREBOX_SMTP_URL: '',
     FAREBOX_SMTP_URL_FILE: '',
     FAREBOX_MAIL_FROM: '',

@@ -33,6 +33,7 @@ import { setProductStatus } from '../../operator/set-product-status.ts';
 import { listOperation } from '../table/list-operation.ts';
 import { operation, type OperationGroup } from '../table/operation.ts';
 import { operatorChange } from './operation.ts';
+import { planOperations } from './plans.ts';
 
 export const operatorProducts = {
   tag: 'Operators: products and versions',
@@ -124,14 +125,15 @@ export const operatorProducts = {
     operatorChange('POST /api/operator/products/{slug}/releases', {
       name: 'releaseProduct',
       summary: 'Publish a product from its entry',
-      description: 'For products that the console keeps. Calls that follow have the new operation and price.',
+      description:
+        'For products that the console keeps. Calls that follow have the new operation and price; where some can cost more, they have them once the notice of the portal has passed, and the answer says when.',
       body: releaseBody,
       mostBytes: mostBytesOfEntry,
       answer: newRelease,
       refuses: ['changed-meanwhile'],
       change: publishEntry,
-      wish: ({ entry, after }, { slug }, caller) => ({
-        ...{ entry, after, slug },
+      wish: ({ entry, after, effectiveAt }, { slug }, caller) => ({
+        ...{ entry, after, slug, effectiveAt },
         maySend: mayDo(caller, 'set-credential'),
       }),
     }),
@@ -192,5 +194,6 @@ export const operatorProducts = {
       change: deleteProduct,
       wish: (_body, { slug }) => ({ slug }),
     }),
+    ...planOperations,
   ],
 } satisfies OperationGroup;

@@ -66,6 +66,7 @@ const forgetPlace = statement('DELETE FROM ApiOperation WHERE productKey = ?');
 const forgetTags = statement('DELETE FROM ProductTag WHERE productKey = ?');
 const forgetCredentials = statement('DELETE FROM ProductCredential WHERE productKey = ?');
 const forgetReleases = statement('DELETE FROM ProductRelease WHERE productKey = ?');
+const forgetPlans = statement('DELETE FROM PlannedVersion WHERE productKey = ?');
 const forgetProduct = statement('DELETE FROM Product WHERE key = ?');
 const forgetVersions = statement('DELETE FROM TemplateVersion WHERE templateKey = ?');
 const forgetTemplate = statement('DELETE FROM Template WHERE key = ?');
@@ -87,7 +88,15 @@ export const deleteProduct = job({
 
 function* forgetWhole({ key, versionKey }: Pick<Found, 'key' | 'versionKey'>): Steps<void> {
   const template = yield* first(templateOf, versionKey);
-  const its = [forgetSearch, forgetStale, forgetPlace, forgetTags, forgetCredentials, forgetReleases];
+  const its = [
+    forgetSearch,
+    forgetStale,
+    forgetPlace,
+    forgetTags,
+    forgetCredentials,
+    forgetReleases,
+    forgetPlans,
+  ];
   for (const forget of [...its, forgetProduct]) yield* run(forget, key);
   if (!template) return;
   yield* run(forgetVersions, template.templateKey);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tagKind, productOwner } from './publish-jobs.ts';
+import { tagKind, productOwner } from './published-product.ts';
 import { writeApiTexts, forgetApiTexts, writeApisOfProducts, writeProductTexts } from './product-texts.ts';
 import { job } from '../sql/job.ts';
 import { first, statement, type Steps, timeOf, run, all } from '../sql/statement.ts';

@@ -1,70 +1,37 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../../lib/json/json.ts';
-import type { Author } from '../author.ts';
+import { decidePlan, type PlanDecision, type PriceRule } from '../../../lib/product/decide-plan.ts';
+import { planNumbers } from '../../../lib/product/planned-version.ts';
+import { mayCostMore } from '../../../lib/product/priced-template.ts';
 import { job } from '../sql/job.ts';
-import { first, run, statement, type Steps, timeOf } from '../sql/statement.ts';
-import { kindNumbers } from '../../../lib/product/tag-kinds.ts';
+import type { Author } from '../author.ts';
+import { first, msOf, run, statement, type Steps, timeOf } from '../sql/statement.ts';
 import { writeTerms } from '../portal-pages/terms-jobs.ts';
-import { writeApisOfProducts, writeApiTexts, writeProductTexts } from './product-texts.ts';
+import { consoleOwner } from './audience.ts';
+import { writeRelease } from './product-releases.ts';
+import { writeApisOfProducts, writeProductTexts } from './product-texts.ts';
+import {
+  databaseNow,
+  endPlan,
+  type PendingPlan,
+  pendingPlan,
+  planVersion,
+  priceRule,
+  readFacts,
+  type VersionedProduct,
+  versionedProduct,
+  writeCredentials,
+  writeCredentialsOfVersions,
+} from './product-versions.ts';
+import {
+  type OwnedProduct,
+  ownerClaim,
+  type OwnerClaim,
+  type ProductOwner,
+  type PublishedProduct,
+  publishedProduct,
+} from './published-product.ts';
 
-/** 1 api type, 2 provider, 3 capability, 4 label. */
-export const tagKind = z.literal(kindNumbers);
-
-export type TagKind = z.output<typeof tagKind>;
-
-/** What a product was published from. */
-export const productOwner = z.strictObject({
-  /** The whole path of its catalogue file. */
-  file: z.string(),
-  /** The document that the file was drafted from, where one was. */
-  source: z.string().nullable(),
-});
-
-export type ProductOwner = z.output<typeof productOwner>;
-
-export interface OwnedProduct extends ProductOwner {
-  slug: string;
-}
-
-const ownerClaim = z.strictObject({
-  slug: z.string(),
-  owner: productOwner.optional(),
-  /** The owner when the apply was planned, or null for none. Left out: the claim holds against every owner. */
-  before: productOwner.nullable().optional(),
-});
-
-export type OwnerClaim = z.output<typeof ownerClaim>;
-
-/** Where it has no `owner`, that stays as it is. */
-const publishedProduct = ownerClaim.extend({
-  /** The number of its last release when it was read. Left out: it holds against every release. */
-  after: z.int().min(0).optional(),
-  id: z.string(),
-  name: z.string(),
-  sortName: z.string(),
-  /** 0 offline, 1 online; null leaves it as it is, and a new product offline. */
-  status: z.literal([0, 1]).nullable(),
-  /** Who sees it: 0 everyone, 1 who is signed in, 2 chosen accounts. Without it a new product is for everyone, and others stay as they are. */
-  visibility: z.literal([0, 1, 2]).optional(),
-  /** 1 if its calls need approval. Without it a new product needs none, and others stay as they are. */
-  approval: z.literal([0, 1]).optional(),
-  /** The slug of the page that accounts have to accept, or `none`. Without it a new product has none, and others stay as they are. */
-  terms: z.string().optional(),
-  priceFrom: z.int().min(0),
-  priceTo: z.int().min(0),
-  /** JSON: array of {title, text}. */
-  introduction: z.string(),
-  /** JSON: words that only the search reads. Left out: none. */
-  searchWords: z.string().optional(),
-  doc: z.string(),
-  /** In their order; `publish-tags` has written them before. */
-  tags: z.array(z.strictObject({ kind: tagKind, slug: z.string() })),
-  template: z.strictObject({ id: z.string(), hash: z.string(), document: z.string() }),
-});
-
-export type PublishedProduct = z.output<typeof publishedProduct>;
-
-const find = statement<{ key: number }>('SELECT key FROM Product WHERE slug = ?');
 const upsert = statement<{ key: number }>(
   `INSERT INTO Product (id, slug, name, sortName, status, priceFrom, priceTo, deprecated, createdAt, updatedAt, versionKey, card, introduction, doc, file, source, visibility, wasOnline, approval)
    VALUES (?, ?, ?, ?, coalesce(?, 0), ?, ?, ?, ?, ?, ?, '', ?, ?, ?, ?, coalesce(?, 0), ?, coalesce(?, 0))
@@ -87,15 +54,37 @@ const findTag = statement<{ key: number }>(
 const addTag = statement('INSERT INTO ProductTag (productKey, tagKey, kind, position) VALUES (?, ?, ?, ?)');
 
 interface PublishResult {
-  /** In the order of the payload: the number of the template version that the product runs now. */
-  products: { slug: string; created: boolean; version: number }[];
+  /** In the order of the payload. */
+  products: PublishedVersion[];
   /** Products that got another owner since: for these nothing of the payload was written. */
   taken?: OwnedProduct[];
   /** Slugs of products that were published since they were read: then nothing was written. */
   changed?: string[];
+  /** Products whose new version cannot be planned as it was wished: then nothing was written. */
+  refused?: RefusedPlan[];
 }
 
-/** Writes whole products: template, version where it is a new one, product, tags, texts. All of a payload or none. */
+interface PublishedVersion {
+  slug: string;
+  created: boolean;
+  /** The number of the template version that the product runs now, or is to run. */
+  version: number;
+  /** The number of its last release. */
+  release: number;
+  /** If it does not run that version yet. */
+  planned?: { at: number; waits: boolean };
+}
+
+interface RefusedPlan {
+  slug: string;
+  /** Undefined if another version is planned already. */
+  earliestMs?: number;
+}
+
+/**
+ * Writes whole products: template, version where it is a new one, product, tags, texts. All of a payload or none. What may
+ * cost more than the version in force is planned, and in force once its notice has passed; texts are published at once.
+ */
 export const publish = job({
   name: 'publish',
   payload: z.strictObject({ products: z.array(publishedProduct), now: z.int() }),
@@ -105,39 +94,126 @@ export const publish = job({
     if (taken.length > 0) return { products: [], taken };
     const changed = yield* findChanged(products);
     if (changed.length > 0) return { products: [], changed };
+    const moment = { rule: yield* priceRule(), at: yield* databaseNow() };
+    const intended: Intended[] = [];
+    for (const product of products) intended.push(yield* intend(product, moment));
+    const refused = intended.flatMap(refusalOf);
+    if (refused.length > 0) return { products: [], refused };
     const result: PublishResult = { products: [] };
     const keys: number[] = [];
-    for (const product of products) {
-      const created = (yield* first(find, product.slug)) === undefined;
-      const version = yield* writeVersion(product.template, now);
-      const key = yield* writeProduct(product, version.key, now);
+    for (const one of intended) {
+      const version = yield* writeVersion(one.product.template, now);
+      const runs = versionThatRuns(one, version.key);
+      const key = yield* writeProduct(one.product, runs, now);
       keys.push(key);
-      yield* writeRelease(key, product, version.key, { author, now });
-      result.products.push({ slug: product.slug, created, version: version.number });
+      const planned = yield* writePlan(one, version.key, { key, author, at: moment.at });
+      const release = yield* writeRelease(key, one.product, runs.versionKey, { author, now });
+      const names = { slug: one.product.slug, created: !one.stored };
+      result.products.push({ ...names, version: version.number, release, ...(planned && { planned }) });
     }
     yield* writeApisOfProducts(keys);
     return result;
   },
   audit: ({ products }, result) => {
-    if (result.taken || result.changed) return null;
+    if (result.taken || result.changed || result.refused) return null;
     const given = new Map(products.map((one) => [one.slug, one]));
-    const published = result.products.map(({ slug, created, version }): JsonObject => {
+    const published = result.products.map(({ slug, created, version, planned }): JsonObject => {
       const { status = null, visibility, approval, terms } = given.get(slug) ?? {};
       return {
         ...{ slug, created, version, status },
         ...(visibility !== undefined && { visibility }),
         ...(approval !== undefined && { approval }),
         ...(terms !== undefined && { terms }),
+        ...(planned && { effectiveAt: new Date(planned.at).toISOString(), waits: planned.waits }),
       };
     });
     return { target: null, after: { products: published } };
   },
 });
 
-function* writeProduct(product: PublishedProduct, versionKey: number, now: number): Steps<number> {
-  const { id, slug, name, sortName, status, visibility, priceFrom, priceTo, introduction, doc, owner } =
-    product;
-  const facts = readFacts(product.template.document);
+/** A product on its way, with what was decided of its version. */
+interface Intended {
+  product: PublishedProduct;
+  stored: VersionedProduct | undefined;
+  pending: PendingPlan | undefined;
+  decision: PlanDecision;
+  mayCostMore: () => boolean;
+}
+
+const findStoredVersion = statement<{ key: number }>(
+  'SELECT v.key AS key FROM TemplateVersion v JOIN Template t ON t.key = v.templateKey WHERE t.id = ? AND v.hash = ?',
+);
+
+function* intend(product: PublishedProduct, { rule, at }: { rule: PriceRule; at: number }): Steps<Intended> {
+  const { slug, template, owner, effectiveAt } = product;
+  const stored = yield* versionedProduct(slug, at);
+  let costsMore: boolean | undefined;
+  const isDearer = () => (costsMore ??= stored ? mayCostMore(stored.document, template.document) : false);
+  const known = { product, stored, mayCostMore: isDearer };
+  if (!stored) return { ...known, pending: undefined, decision: { kind: 'now' } };
+  const pending = yield* pendingPlan(stored.key);
+  const next = yield* first(findStoredVersion, template.id, template.hash);
+  const decision = decidePlan(
+    {
+      ...{ current: stored.versionKey, next: next?.key ?? noVersion, pending, mayCostMore: isDearer },
+      wasOnline: stored.wasOnline === 1,
+      isOfFile: (owner?.file ?? stored.file) !== consoleOwner,
+      ...{ wishedMs: effectiveAt, nowMs: at },
+    },
+    rule,
+  );
+  return { ...known, pending, decision };
+}
+
+/** One that is not stored yet. */
+const noVersion = 0;
+
+function refusalOf({ product: { slug }, decision }: Intended): RefusedPlan[] {
+  if (decision.kind === 'other-planned') return [{ slug }];
+  return decision.kind === 'too-early' ? [{ slug, earliestMs: decision.earliestMs }] : [];
+}
+
+type VersionThatRuns = Pick<VersionedProduct, 'versionKey' | 'priceFrom' | 'priceTo' | 'document'>;
+
+function versionThatRuns({ product, stored, decision }: Intended, versionKey: number): VersionThatRuns {
+  if (stored && decision.kind !== 'now' && stored.versionKey !== versionKey) return stored;
+  const { priceFrom, priceTo, template } = product;
+  return { versionKey, priceFrom, priceTo, document: template.document };
+}
+
+/** Writes what was decided, and returns when the version is to be in force if it is not. */
+function* writePlan(
+  { product, stored, pending, decision, mayCostMore: isDearer }: Intended,
+  versionKey: number,
+  { key, author, at }: { key: number; author: Author; at: number },
+): Steps<PublishedVersion['planned']> {
+  if (!stored || (!pending && decision.kind !== 'planned')) return undefined;
+  if (decision.kind === 'same') {
+    yield* writeCredentialsOfVersions(key);
+    if (pending?.versionKey !== versionKey) return undefined;
+    return { at: msOf(pending.effectiveAt), waits: pending.state === planNumbers.waiting };
+  }
+  if (pending) {
+    const becomes = decision.kind === 'now' ? planNumbers.withdrawn : planNumbers.replaced;
+    yield* endPlan(key, pending, becomes, at);
+  }
+  if (decision.kind === 'planned') {
+    const { effectiveMs, waits } = decision;
+    const { kind, id, reason = null } = author;
+    yield* planVersion({
+      ...{ product: stored, effectiveMs, waits, mayCostMore: isDearer(), now: at },
+      next: { versionKey, priceFrom: product.priceFrom, priceTo: product.priceTo },
+      author: { kind, id, reason },
+    });
+  }
+  yield* writeCredentialsOfVersions(key);
+  return decision.kind === 'planned' ? { at: decision.effectiveMs, waits: decision.waits } : undefined;
+}
+
+function* writeProduct(product: PublishedProduct, runs: VersionThatRuns, now: number): Steps<number> {
+  const { id, slug, name, sortName, status, visibility, introduction, doc, owner } = product;
+  const { versionKey, priceFrom, priceTo } = runs;
+  const facts = readFacts(runs.document);
   const names = [id, slug, name, sortName];
   const columns = [status, priceFrom, priceTo, facts.deprecated, timeOf(now), timeOf(now), versionKey];
   const texts = [introduction, doc, owner?.file ?? null, owner?.source ?? null];
@@ -166,14 +242,6 @@ function* writeTags(productKey: number, { slug, tags }: PublishedProduct): Steps
   }
 }
 
-const lastRelease = statement<{ number: number; versionKey: number; texts: string }>(
-  'SELECT number, versionKey, texts FROM ProductRelease WHERE productKey = ? ORDER BY number DESC LIMIT 1',
-);
-const addRelease = statement(
-  `INSERT INTO ProductRelease (productKey, number, versionKey, texts, file, publishedAt, authorKind, authorId, reason)
-   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-);
-
 const lastNumber = statement<{ number: number }>(
   `SELECT r.number FROM ProductRelease r JOIN Product p ON p.key = r.productKey
     WHERE p.slug = ? ORDER BY r.number DESC LIMIT 1`,
@@ -185,49 +253,6 @@ function* findChanged(products: readonly PublishedProduct[]): Steps<string[]> {
     if (after !== undefined && ((yield* first(lastNumber, slug))?.number ?? 0) !== after) changed.push(slug);
   }
   return changed;
-}
-
-/** What a release keeps of a product beside its version. */
-export const releasedTexts = publishedProduct.pick({
-  ...{ name: true, introduction: true, doc: true, tags: true, searchWords: true },
-});
-
-/** What is published again unchanged is no release. */
-function* writeRelease(
-  productKey: number,
-  product: PublishedProduct,
-  versionKey: number,
-  { author, now }: { author: Author; now: number },
-): Steps<void> {
-  const { name, introduction, doc, tags, searchWords, owner } = product;
-  const texts = JSON.stringify({ name, introduction, doc, tags, searchWords });
-  const last = yield* first(lastRelease, productKey);
-  if (last?.versionKey === versionKey && last.texts === texts) return;
-  const by = [author.kind, author.id, author.reason ?? null];
-  const number = (last?.number ?? 0) + 1;
-  yield* run(addRelease, productKey, number, versionKey, texts, owner?.file ?? null, timeOf(now), ...by);
-}
-
-const forgetCredentials = statement('DELETE FROM ProductCredential WHERE productKey = ?');
-const addCredential = statement('INSERT INTO ProductCredential (name, productKey) VALUES (?, ?)');
-
-function* writeCredentials(productKey: number, names: ReadonlySet<string>): Steps<void> {
-  yield* run(forgetCredentials, productKey);
-  for (const name of names) yield* run(addCredential, name, productKey);
-}
-
-const template = z.object({
-  deprecated: z.boolean().default(false),
-  'x-farebox': z.object({ secrets: z.array(z.object({ name: z.string() })).optional() }).optional(),
-});
-
-/** What columns and tables of the product have of its template. */
-function readFacts(document: string): { deprecated: 0 | 1; credentials: ReadonlySet<string> } {
-  const { deprecated, 'x-farebox': extension } = template.parse(JSON.parse(document));
-  return {
-    deprecated: deprecated ? 1 : 0,
-    credentials: new Set((extension?.secrets ?? []).map(({ name }) => name)),
-  };
 }
 
 interface Version {
@@ -288,54 +313,6 @@ export const tryProduct = job({
     return {};
   },
   audit: ({ slug, ...trial }) => ({ target: slug, after: trial }),
-});
-
-const findProduct = statement<{ key: number }>('SELECT key FROM Product WHERE slug = ?');
-const findApi = statement<{ key: number }>('SELECT key FROM Api WHERE slug = ?');
-const findPlace = statement<{ apiKey: number }>('SELECT apiKey FROM ApiOperation WHERE productKey = ?');
-const place = statement(
-  `INSERT INTO ApiOperation (productKey, apiKey, groupIndex, position) VALUES (?, ?, ?, ?)
-     ON CONFLICT (productKey) DO UPDATE SET
-       apiKey = excluded.apiKey, groupIndex = excluded.groupIndex, position = excluded.position`,
-);
-const release = statement('DELETE FROM ApiOperation WHERE productKey = ?');
-
-/** Puts products into their places among the operations of APIs, or lets them stand by themselves. */
-export const placeOperations = job({
-  name: 'place-operations',
-  // A part of publishing, which is logged.
-  payload: z.strictObject({
-    places: z.array(
-      z.strictObject({
-        /** Of a product. */
-        slug: z.string(),
-        /** The slug of the API that it belongs to now; null where it belongs to none. */
-        api: z.string().nullable(),
-        groupIndex: z.int().min(0),
-        position: z.int().min(0),
-      }),
-    ),
-  }),
-  publishes: 'catalogue',
-  *steps({ places }): Steps<Record<string, never>> {
-    const touched = new Set<number>();
-    for (const { slug, api, groupIndex, position } of places) {
-      const product = yield* first(findProduct, slug);
-      if (!product) throw new Error(`The product ${slug} is not published.`);
-      const before = yield* first(findPlace, product.key);
-      if (before) touched.add(before.apiKey);
-      if (api === null) yield* run(release, product.key);
-      else {
-        const found = yield* first(findApi, api);
-        if (!found) throw new Error(`The API ${api} is not published.`);
-        yield* run(place, product.key, found.key, groupIndex, position);
-        touched.add(found.key);
-      }
-    }
-    for (const apiKey of touched) yield* writeApiTexts(apiKey);
-    return {};
-  },
-  audit: false,
 });
 
 const findOwned = statement<OwnedProduct>(

@@ -1,4 +1,7 @@
-import { releasedTexts } from './publish-jobs.ts';
+import { planNumbers } from '../../../lib/product/planned-version.ts';
+import { releasedTexts } from './published-product.ts';
+import type { PriceRule } from '../../../lib/product/decide-plan.ts';
+import { ruleOf } from './product-versions.ts';
 import type { Owner } from './read-apis.ts';
 import { type PriceRelease, readPriceReleases } from './read-price-releases.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
@@ -29,13 +32,15 @@ export class Publications {
         version: true,
         tags: { include: { tag: true }, orderBy: { position: 'asc' } },
         terms: { select: { page: { select: { slug: true } } } },
+        plans: { where: { state: { lte: planNumbers.announced } }, include: { version: true } },
       },
     });
-    return found.map(({ version, tags, terms, ...product }) => ({
+    return found.map(({ version, tags, terms, plans: [plan], ...product }) => ({
       ...product,
       terms: terms?.page.slug ?? null,
       tags: tags.map(({ kind, tag }) => ({ kind, slug: tag.slug })),
       document: version.document,
+      ...versionsOf(plan),
     }));
   }
 
@@ -68,6 +73,11 @@ export class Publications {
         .map((release, index) => ({ ...release, previous: all[index + 1] ?? null })),
       hasMore: all.length > most,
     };
+  }
+
+  async priceRule(): Promise<PriceRule> {
+    const rule = await this.#database.priceRule.findUnique({ where: { key: 1 } });
+    return ruleOf(rule ?? undefined);
   }
 
   priceReleases(productKey: number, wish: PageWish): Promise<PriceRelease[]> {
@@ -226,6 +236,40 @@ export class Publications {
   }
 }
 
+type FoundPlan = Pick<PendingVersion, 'versionKey' | 'priceFrom' | 'priceTo' | 'effectiveAt'> & {
+  state: number;
+  version: { document: string };
+};
+
+/** Its moment has passed, and no portal has written that down yet. */
+function isInForce({ state, effectiveAt }: FoundPlan): boolean {
+  return state === planNumbers.announced && effectiveAt.getTime() <= Date.now();
+}
+
+/** What differs from the row of the product, and what is to follow. */
+function versionsOf(
+  plan: FoundPlan | undefined,
+): Partial<Omit<PendingVersion, 'effectiveAt' | 'waits'>> & { pending: PendingVersion | null } {
+  if (!plan) return { pending: null };
+  const { versionKey, priceFrom, priceTo, effectiveAt, state, version } = plan;
+  const { document } = version;
+  if (isInForce(plan)) return { ...{ versionKey, priceFrom, priceTo, document }, pending: null };
+  const waits = state === planNumbers.waiting;
+  return { pending: { versionKey, priceFrom, priceTo, effectiveAt, waits, document } };
+}
+
+/** A version that is announced or waits for approval. */
+export interface PendingVersion {
+  versionKey: number;
+  priceFrom: number;
+  priceTo: number;
+  effectiveAt: Date;
+  /** Whether it waits for approval. */
+  waits: boolean;
+  /** The template as JSON. */
+  document: string;
+}
+
 /** A product as it was published once. */
 interface ReleasedProduct {
   number: number;
@@ -277,8 +321,11 @@ export interface StoredProduct {
   wasOnline: number;
   /** Ordered. */
   tags: { kind: number; slug: string }[];
+  versionKey: number;
   /** The template as JSON. */
   document: string;
+  /** What is to follow. */
+  pending: PendingVersion | null;
 }
 
 interface StoredApi {

@@ -3,7 +3,7 @@ import { job } from '../sql/job.ts';
 import { all, first, run, statement, type Steps } from '../sql/statement.ts';
 import { looksDifferent, type PublishedTag, tagTexts, textsOf } from './catalogue-jobs.ts';
 import { writeApiTexts } from './product-texts.ts';
-import type { TagKind } from './publish-jobs.ts';
+import type { TagKind } from './published-product.ts';
 
 type TagTexts = z.output<typeof tagTexts>;
 

@@ -16,6 +16,8 @@ export * as credentialJobs from '../catalogue/credential-jobs.ts';
 export * as featuredJobs from '../catalogue/featured-jobs.ts';
 export * as followJobs from '../catalogue/follow-jobs.ts';
 export * as importJobs from '../catalogue/import-jobs.ts';
+export * as placeJobs from '../catalogue/place-jobs.ts';
+export * as planJobs from '../catalogue/plan-jobs.ts';
 export * as publishJobs from '../catalogue/publish-jobs.ts';
 export * as tagJobs from '../catalogue/tag-jobs.ts';
 export * as upstreamJobs from '../catalogue/upstream-jobs.ts';

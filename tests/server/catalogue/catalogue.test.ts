@@ -6,7 +6,7 @@ import { evaluatePrice } from '../../../lib/price/evaluate.ts';
 import type { PriceLine } from '../../../lib/price/price.ts';
 import { shippedCatalogue } from '../../setup/shipped-catalogue.ts';
 import { compileVersion } from '../../../server/products/compiled-version.ts';
-import type { TagKind } from '../../../server/store/catalogue/publish-jobs.ts';
+import type { TagKind } from '../../../server/store/catalogue/published-product.ts';
 
 const products = shippedCatalogue.ok ? shippedCatalogue.catalogue.products.map(({ row }) => made(row)) : [];
 const listed = products.filter(({ status }) => status === 1);

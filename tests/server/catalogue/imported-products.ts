@@ -1,5 +1,5 @@
 import { foldedText } from '../../../lib/text/names.ts';
-import type { PublishedProduct } from '../../../server/store/catalogue/publish-jobs.ts';
+import type { PublishedProduct } from '../../../server/store/catalogue/published-product.ts';
 import type { PublishedTag } from '../../../server/store/catalogue/catalogue-jobs.ts';
 import { publishedProduct } from '../../setup/published-product.ts';
 

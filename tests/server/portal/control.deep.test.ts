@@ -89,7 +89,7 @@ describe('the control socket', () => {
     const { writer, close } = await openSharedStore(dataFolder);
     await writer.run('publish-tags', { tags: publishedTags });
     const published = await writer.run('publish', { products: [publishedProduct('a')], now: 1 });
-    expect(published).toEqual({ products: [{ slug: 'a', created: true, version: 1 }] });
+    expect(published).toEqual({ products: [{ slug: 'a', created: true, version: 1, release: 1 }] });
     await expect(
       writer.run('publish', {
         products: [publishedProduct('b', { tags: [{ kind: 1, slug: 'absent' }] })],

@@ -109,8 +109,18 @@ describe.each(engines)('on $engine', ({ open }) => {
         const { products } = await publish(['kept', { template, ...changes }]);
         return products[0];
       };
-      expect(await versionOf('h1', { owner })).toEqual({ slug: 'kept', created: true, version: 1 });
-      expect(await versionOf('h2', { status: null })).toEqual({ slug: 'kept', created: false, version: 2 });
+      expect(await versionOf('h1', { owner })).toEqual({
+        slug: 'kept',
+        created: true,
+        version: 1,
+        release: 1,
+      });
+      expect(await versionOf('h2', { status: null })).toEqual({
+        slug: 'kept',
+        created: false,
+        version: 2,
+        release: 2,
+      });
       expect(await versionOf('h1', { status: null })).toMatchObject({ version: 1 });
       expect(await on.publications.products(['kept'])).toMatchObject([{ status: 1, ...owner }]);
       const other = { file: '/b.yaml', source: null };

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { secretSetting, type Setting, settingGroups, settings } from '../../../server/settings.ts';
+import type { Setting } from '../../../server/setting.ts';
+import { secretSetting, settingGroups, settings } from '../../../server/settings.ts';
 
 // `npm run docs` writes both files anew.
 

@@ -127,6 +127,8 @@ describe('an entry of the console', () => {
         file: 'console',
         source: 'Boats',
         introduction: '[{"title":"Mine","text":"Own"}]',
+        versionKey: 1,
+        pending: null,
       },
       document: JSON.stringify({ ...template, 'x-farebox': fields }),
     };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayCostMore } from '../../../../server/catalogue/compare-products.ts';
+import { mayCostMore } from '../../../../lib/product/priced-template.ts';
 
 const template = (extension: object, size: object = { type: 'integer', minimum: 1, maximum: 9 }) =>
   JSON.stringify({
