@@ -2,6 +2,7 @@ import { consoleOwner } from '../store/catalogue/audience.ts';
 import { templateSchema } from '../../lib/operation/operation.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { chunks } from '../catalogue/apply.ts';
+import { momentText } from '../../lib/text/times.ts';
 import { otherPlanned, type PlannedProduct, planProducts } from '../catalogue/plan.ts';
 import { planApis } from '../catalogue/plan-apis.ts';
 import { mayPublish, ownerText } from '../catalogue/product-row.ts';
@@ -281,7 +282,7 @@ class Publishing {
       position: Number(row.position),
       kind: plan.change,
       online: goesOnline || plan.isOnline ? 1 : 0,
-      sentence: hindrance === undefined ? null : `It stays offline. ${hindrance}`,
+      sentence: hindrance === undefined ? laterSentence(plan) : `It stays offline. ${hindrance}`,
     };
   }
 
@@ -309,6 +310,14 @@ const nothing = { icon: null, url: null, description: null };
 
 function named({ slug, name, price }: ImportedOperation) {
   return { slug, name, price: price === null ? null : Number(price) };
+}
+
+function laterSentence({ planned }: PlannedProduct): string | null {
+  if (!planned) return null;
+  const when = `from ${momentText(planned.at.toISOString())} UTC`;
+  return planned.waits
+    ? `Its operation and price wait for the approval of another person, then they are in force ${when}.`
+    : `Its operation and price are in force ${when}.`;
 }
 
 function refused({ position }: ImportedOperation, sentence: string): Outcome {

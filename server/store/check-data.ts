@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { auditEntry } from '../../lib/audit/audit-entry.ts';
 import { parseJson } from '../../lib/json/json.ts';
+import { planRules } from './catalogue/check-plans.ts';
 import { auditStart, faultOfEntry, faultOfSignature, signatureIn } from './operation/check-audit.ts';
 import { openConnections } from './postgres/connections.ts';
 import { checkLedger as checkPostgresLedger } from './postgres/ledger/check-ledger.ts';
@@ -23,7 +24,8 @@ export async function checkData({ dataFolder, databaseUrl }: DataPlace): Promise
     return {
       missing: `${databaseFile} has no ledger. Set FAREBOX_DATA to the data folder of a portal that has run.`,
     };
-  return { inconsistencies: [...checkLedger(databaseFile), ...(await checkKeptSqlite(databaseFile))] };
+  const found = [...checkLedger(databaseFile), ...(await checkKeptSqlite(databaseFile))];
+  return { inconsistencies: [...found, ...checkPlansSqlite(databaseFile)] };
 }
 
 /** The credentials that operators have set, encrypted. None where the database is older than these. */
@@ -84,6 +86,32 @@ async function checkKeptPostgres(pool: pg.Pool): Promise<string[]> {
   });
 }
 
+const sentences = z.array(z.object({ sentence: z.string() }));
+
+/** None where the database is older than these. */
+function checkPlansSqlite(databaseFile: string): string[] {
+  const database = new SqliteDatabase(databaseFile, { timeout: 10_000, readonly: true });
+  const findings = new Findings();
+  try {
+    const table = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'PlannedVersion'";
+    if (!database.prepare(table).get()) return [];
+    for (const { kind, sql } of planRules)
+      for (const { sentence } of sentences.parse(database.prepare(sql).all())) findings.add(kind, sentence);
+    return findings.sentences();
+  } finally {
+    database.close();
+  }
+}
+
+async function checkPlansPostgres(pool: pg.Pool): Promise<string[]> {
+  const findings = new Findings();
+  const { rows: tables } = await pool.query(`SELECT 1 WHERE to_regclass('"PlannedVersion"') IS NOT NULL`);
+  if (tables.length === 0) return [];
+  for (const { kind, sql } of planRules)
+    for (const { sentence } of sentences.parse((await pool.query(sql)).rows)) findings.add(kind, sentence);
+  return findings.sentences();
+}
+
 /** Sentences for triggers that are gone, and for entries of the audit log that were changed or removed. */
 async function keptFaults(
   expected: string[],
@@ -137,7 +165,8 @@ async function checkDatabase(databaseUrl: string): Promise<Checked> {
     );
     if (rows[0]?.exists !== true)
       return { missing: 'The database of DATABASE_URL has no ledger: no portal has used it yet.' };
-    return { inconsistencies: [...(await checkPostgresLedger(pool)), ...(await checkKeptPostgres(pool))] };
+    const found = [...(await checkPostgresLedger(pool)), ...(await checkKeptPostgres(pool))];
+    return { inconsistencies: [...found, ...(await checkPlansPostgres(pool))] };
   } finally {
     await pool.end();
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Author } from '../../../server/store/author.ts';
+import { checkData } from '../../../server/store/check-data.ts';
 import type { PublishedProduct } from '../../../server/store/catalogue/published-product.ts';
 import { all, run, statement, timeOf } from '../../../server/store/sql/statement.ts';
 import { emptyForEach, engines } from '../../setup/engines-under-test.ts';
@@ -40,6 +41,11 @@ describe.each(engines)('a dearer version in $engine', ({ open }) => {
       yield* run(statement('UPDATE PlannedVersion SET effectiveAt = ? WHERE state = 1'), timeOf(at));
       yield* run(statement('UPDATE Product SET nextAt = ? WHERE nextAt IS NOT NULL'), timeOf(at));
     });
+
+  const check = async () => {
+    const checked = await checkData(on.place);
+    return 'inconsistencies' in checked ? checked.inconsistencies : [checked.missing];
+  };
 
   beforeEach(async () => {
     await on.writer.run('publish-tags', { tags: publishedTags });
@@ -189,5 +195,31 @@ describe.each(engines)('a dearer version in $engine', ({ open }) => {
     expect((await publish(priced(4))).products[0]?.planned).toBeUndefined();
     expect(await states()).toEqual(['in-force', 'in-force']);
     expect(await stored()).toMatchObject({ priceFrom: 4 });
+  });
+
+  it('is as the check expects, and the check finds what is not', async () => {
+    await publish(priced(3));
+    await publish(priced(4));
+    await letPass(Date.now() - 1);
+    await on.writer.run('take-effect', {});
+    await publish(priced(5));
+    await publish(priced(6));
+    expect(await states()).toEqual(['announced', 'replaced', 'in-force']);
+    expect(await check()).toEqual([]);
+    const [one, , last] = await plans();
+    for (const [sql, sentence] of [
+      ['UPDATE Product SET nextAt = NULL', 'The product called does not repeat the version'],
+      [
+        'UPDATE PlannedVersion SET endedAt = createdAt WHERE state = 1',
+        `The plan ${one?.key} is in the state 1`,
+      ],
+      [
+        'UPDATE ProductRelease SET publishedAt = effective.at FROM (SELECT min(createdAt) AS at FROM PlannedVersion) effective',
+        `The plan ${last?.key} is in force, but`,
+      ],
+    ] as const) {
+      await on.change(() => run(statement(sql)));
+      expect((await check()).join('\n')).toContain(sentence);
+    }
   });
 });
