@@ -70,6 +70,32 @@ async function newDraft() {
   return z.object({ list: z.tuple([z.object({ slug: z.string() })]) }).parse(json).list[0].slug;
 }
 
+/** A planned version of a draft, and what SQL makes of it. */
+async function newPlan(...changes: string[]) {
+  const product = `${operator}/products/${await newDraft()}`;
+  const read = async (path: string) => (await ask(path, { headers: owner.headers })).json;
+  const { entry, release } = z.object({ entry: z.string(), release: z.int() }).parse(await read(product));
+  const effectiveAt = new Date(Date.now() + 3_600_000).toISOString();
+  const dearer = entry.replace(/flat: \d+/, 'flat: 77');
+  await send(`${product}/releases`, { entry: dearer, after: release, effectiveAt });
+  const plans = z
+    .object({ list: z.tuple([z.object({ plan: z.int() })]) })
+    .parse(await read(`${product}/plans`));
+  const { plan } = plans.list[0];
+  for (const change of changes)
+    await runBeside(inject('dataFolder'), () => run(statement(change.replaceAll('PLAN', String(plan)))));
+  return `${product}/plans/${plan}`;
+}
+
+const waits = [
+  'UPDATE PlannedVersion SET state = 0, announcedAt = NULL WHERE key = PLAN',
+  'UPDATE Product SET nextAt = NULL, nextVersionKey = NULL WHERE key = (SELECT productKey FROM PlannedVersion WHERE key = PLAN)',
+];
+const isInForce = [
+  'UPDATE PlannedVersion SET effectiveAt = createdAt WHERE key = PLAN',
+  'UPDATE Product SET nextAt = (SELECT effectiveAt FROM PlannedVersion WHERE key = PLAN) WHERE key = (SELECT productKey FROM PlannedVersion WHERE key = PLAN)',
+];
+
 async function newTag() {
   drafts += 1;
   const slug = `tag-${process.pid}-${drafts}`;
@@ -355,6 +381,22 @@ const examples: Record<string, Example> = {
   },
   '/products/{slug}/archive': {
     path: async () => `${operator}/products/${await newDraft()}/archive`,
+    body: {},
+  },
+  '/products/{slug}/plans/{plan}/approval': {
+    path: async () => `${await newPlan(...waits)}/approval`,
+    body: {},
+  },
+  '/products/{slug}/plans/{plan}/moment': {
+    path: async () => `${await newPlan()}/moment`,
+    body: { effectiveAt: '2099-01-01T00:00:00Z' },
+  },
+  '/products/{slug}/plans/{plan}/withdrawal': {
+    path: async () => `${await newPlan()}/withdrawal`,
+    body: {},
+  },
+  '/products/{slug}/plans/{plan}/return': {
+    path: async () => `${await newPlan(...isInForce)}/return`,
     body: {},
   },
   '/products/{slug}/restoration': {
