@@ -35,6 +35,8 @@ const ofOperators = {
   'Operators: calls and ledger': 'The overview, and the keys, ledger entries and calls of all accounts.',
   'Operators: imports': 'Publish the operations of an OpenAPI document as products.',
   'Operators: products and versions': 'Health, status, definitions and versions of products.',
+  'Operators: planned versions':
+    'Prices and operations that products get at a moment: approve, move and withdraw them.',
   'Operators: APIs and the catalogue': 'APIs and their documents, and what the catalogue shows.',
   'Operators: credentials':
     'The credentials with which the portal calls the APIs of products, and the private addresses that it may call.',

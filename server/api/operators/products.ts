@@ -33,7 +33,6 @@ import { setProductStatus } from '../../operator/set-product-status.ts';
 import { listOperation } from '../table/list-operation.ts';
 import { operation, type OperationGroup } from '../table/operation.ts';
 import { operatorChange } from './operation.ts';
-import { planOperations } from './plans.ts';
 
 export const operatorProducts = {
   tag: 'Operators: products and versions',
@@ -194,6 +193,5 @@ export const operatorProducts = {
       change: deleteProduct,
       wish: (_body, { slug }) => ({ slug }),
     }),
-    ...planOperations,
   ],
 } satisfies OperationGroup;

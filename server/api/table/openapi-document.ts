@@ -21,6 +21,7 @@ import { operatorLedger } from '../operators/ledger.ts';
 import { operatorPortal } from '../operators/portal.ts';
 import { operatorPeople } from '../operators/people.ts';
 import { operatorImports } from '../operators/imports.ts';
+import { operatorPlans } from '../operators/plans.ts';
 import { operatorProducts } from '../operators/products.ts';
 import { supervision } from '../operators/supervision.ts';
 import { products } from '../products.ts';
@@ -49,6 +50,7 @@ const known = [
     operatorLedger,
     operatorImports,
     operatorProducts,
+    operatorPlans,
     operatorApis,
   ],
   ...[operatorCredentials, operatorAccess, operatorPortal, operatorPages, operatorRecords, supervision],
