@@ -122,7 +122,7 @@ it('a portal that is killed before the moment has the price from then on when it
   process.kill(killed.pid, 'SIGKILL');
   await killed.exited;
   const at = Date.now() + 300;
-  await runStepsIn(
+  runStepsIn(
     dataFolder,
     (function* () {
       yield* run(statement('UPDATE PlannedVersion SET effectiveAt = ? WHERE state = 1'), timeOf(at));
