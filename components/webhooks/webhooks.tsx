@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ButtonHTMLAttributes } from 'react';
 import { mayRole } from '../../lib/account/roles.ts';
 import type { Session } from '../../lib/account/session.ts';
-import type { DeliveryList, WebhookList } from '../../lib/account/webhooks.ts';
+import { testEvent, type DeliveryList, type WebhookList } from '../../lib/account/webhooks.ts';
 import { momentText, momentTextOf } from '../../lib/text/times.ts';
 import { useAction } from '../confirmation/use-action.ts';
 import { Failure, OwnLoadError } from '../load-error.tsx';
@@ -70,7 +70,7 @@ function WebhookRow({ webhook, manages }: WebhookRowProps) {
           <p className="text-sm break-words text-quiet tabular-nums">
             {disabledAt === null
               ? `${events.join(', ')} · since ${momentText(createdAt)} UTC`
-              : `Disabled since ${momentText(disabledAt)} UTC: no events are sent`}
+              : `${events.join(', ')} · disabled since ${momentText(disabledAt)} UTC: no events are sent`}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
@@ -102,7 +102,7 @@ function WebhookRow({ webhook, manages }: WebhookRowProps) {
         </div>
       </div>
       <Failure of={testing.error} />
-      {open && <Deliveries id={id} />}
+      {open && <Deliveries id={id} sends={manages && disabledAt === null && !isSuspended} />}
       {changing && <ChangeWebhookDialog webhook={webhook} onClose={() => setChanging(false)} />}
     </li>
   );
@@ -145,8 +145,8 @@ const mostShown = 10;
 /** While something is to be sent within seconds. */
 const lookEveryMs = 1_000;
 
-/** The last events that were sent to a webhook. */
-function Deliveries({ id }: { id: string }) {
+/** The last events that were sent to a webhook. `sends`: whether they can be sent again. */
+function Deliveries({ id, sends }: { id: string; sends: boolean }) {
   const { data, error, refetch } = useQuery({
     ...deliveriesQuery(id),
     refetchInterval: ({ state }) => (state.data?.list.some(hasNoResult) ? lookEveryMs : false),
@@ -157,18 +157,71 @@ function Deliveries({ id }: { id: string }) {
   if (data.list.length === 0) return <p className="mt-2 text-sm text-quiet">No deliveries yet.</p>;
   const shown = data.list.slice(0, mostShown);
   const timeOf = momentTextOf(shown, ({ createdAt }) => createdAt);
+  const failed = data.list.filter(({ failedAt, event }) => failedAt !== null && event !== testEvent);
   return (
-    <ul className="mt-2 grid gap-1 text-sm">
-      {shown.map((delivery) => (
-        <li key={delivery.id} className="flex flex-wrap gap-x-3 break-words tabular-nums">
-          <span className="font-mono">{delivery.event}</span>
-          <span className="text-quiet">{timeOf(delivery)} UTC</span>
-          <span className={delivery.deliveredAt === null ? 'text-warn' : 'text-quiet'}>
-            {stateOf(delivery)}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="mt-2 grid gap-1 text-sm">
+        {shown.map((delivery) => (
+          <li key={delivery.id} className="flex flex-wrap items-center gap-x-3 break-words tabular-nums">
+            <span className="font-mono">{delivery.event}</span>
+            <span className="text-quiet">{timeOf(delivery)} UTC</span>
+            <span className={delivery.deliveredAt === null ? 'text-warn' : 'text-quiet'}>
+              {stateOf(delivery)}
+            </span>
+            {sends && !hasNoResult(delivery) && (
+              <SendAgain
+                webhook={id}
+                delivery={delivery.id}
+                about={`${delivery.event} of ${timeOf(delivery)}`}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {sends && failed.length > 1 && <SendFailedAgain webhook={id} since={failed.at(-1)?.createdAt ?? ''} />}
+    </>
+  );
+}
+
+/** The same message once more. */
+function SendAgain({ webhook, delivery, about }: { webhook: string; delivery: string; about: string }) {
+  const act = useAction(deliveriesQuery(webhook));
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      act('POST /api/webhooks/{webhook_id}/deliveries/{delivery_id}', {
+        params: { webhook_id: webhook, delivery_id: delivery },
+      }),
+  });
+  return (
+    <>
+      <RowButton
+        label="Send again"
+        about={`Send again: ${about}`}
+        disabled={isPending}
+        onClick={() => mutate()}
+      />
+      <Failure of={error} />
+    </>
+  );
+}
+
+/** All that failed, and is in the list. */
+function SendFailedAgain({ webhook, since }: { webhook: string; since: string }) {
+  const act = useAction(deliveriesQuery(webhook));
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      act('POST /api/webhooks/{webhook_id}/deliveries', {
+        params: { webhook_id: webhook },
+        body: { since },
+      }),
+  });
+  return (
+    <div className="mt-2">
+      <button type="button" className={quietButton} disabled={isPending} onClick={() => mutate()}>
+        Send all again that failed since {momentText(since)} UTC
+      </button>
+      <Failure of={error} />
+    </div>
   );
 }
 
@@ -183,5 +236,5 @@ function stateOf(delivery: Delivery): string {
   if (hasNoResult(delivery)) return attempts === 0 ? 'Waiting' : 'Sending';
   const why = error ?? `status ${status}`;
   if (failedAt !== null || nextAttemptAt === null) return `Failed: ${why}`;
-  return `Not delivered: ${why}. Next attempt ${momentText(nextAttemptAt)} UTC`;
+  return `Not delivered: ${why.replace(/\.$/, '')}. Next attempt ${momentText(nextAttemptAt)} UTC`;
 }

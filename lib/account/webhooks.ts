@@ -89,5 +89,17 @@ export const deliveryList = z
 
 export type DeliveryList = z.output<typeof deliveryList>;
 
+/** The body of `POST /api/webhooks/{webhook_id}/deliveries`. */
+export const sendAgainBody = z.strictObject({
+  since: z.iso
+    .datetime({ offset: true, error: 'Expected a time such as 2026-01-31T12:00:00Z.' })
+    .meta({ description: 'Of the events: the beginning of the time in which they were lost.' }),
+});
+
+/** The response of `POST /api/webhooks/{webhook_id}/deliveries`. */
+export const sentAgain = z
+  .strictObject({ deliveries: z.int().min(0).meta({ description: 'How many are sent again.' }) })
+  .meta({ id: 'SentAgain' });
+
 /** The response of `POST /api/webhooks/{webhook_id}`. */
 export const testedWebhook = z.strictObject({ deliveryId: z.string() }).meta({ id: 'TestedWebhook' });

@@ -2,6 +2,8 @@ import {
   createdWebhook,
   deliveryList,
   newWebhook,
+  sendAgainBody,
+  sentAgain,
   testedWebhook,
   webhookChangesBody,
   webhookList,
@@ -16,6 +18,8 @@ import {
   listDeliveries,
   listWebhooks,
   requireAccountKey,
+  sendAgain,
+  sendFailedAgain,
   testWebhook,
 } from '../webhooks/webhooks.ts';
 import { type Access, account, operation, type OperationGroup } from './table/operation.ts';
@@ -54,7 +58,7 @@ export const webhooks = {
       name: 'createWebhook',
       summary: 'Create a webhook',
       description:
-        'Events of the account are posted to its address, signed by the rules of Standard Webhooks, and tried again for nearly three days. The body is `{type, timestamp, data}`. `webhook-signature` is `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, with the bytes that the secret has in base64 after `whsec_`. Answer with 2xx within ten seconds: redirects are not followed, and 410 disables the webhook. Their order is not promised; `webhook-id` stays the same.',
+        'Events of the account are posted to its address, signed by the rules of Standard Webhooks, and tried again for nearly three days. The body is `{type, timestamp, data}`. `webhook-signature` is `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, with the bytes that the secret has in base64 after `whsec_`. Answer with 2xx within ten seconds: redirects are not followed, and 410 disables the webhook, but not in answer to a test event. Their order is not promised; `webhook-id` stays the same.',
       access: author,
       limit: 'call',
       body: newWebhook,
@@ -79,6 +83,29 @@ export const webhooks = {
       limit: 'call',
       answers: { 202: ['It is sent within seconds. Its delivery has the result.', testedWebhook] },
       run: ({ context, caller, params }) => testWebhook(context, caller.purse, params.webhook_id),
+    }),
+    operation('POST /api/webhooks/{webhook_id}/deliveries', {
+      name: 'sendFailedAgain',
+      summary: 'Send what failed again',
+      description:
+        'All events since a time for which no attempt follows, the oldest first, without tests. At most 1,000 at once: ask again while any are left.',
+      access: tester,
+      limit: 'call',
+      body: sendAgainBody,
+      answers: { 202: ['They are sent within seconds.', sentAgain] },
+      run: ({ context, caller, params, body }) =>
+        sendFailedAgain(context, caller.purse, { id: params.webhook_id, since: body.since }),
+    }),
+    operation('POST /api/webhooks/{webhook_id}/deliveries/{delivery_id}', {
+      name: 'sendAgain',
+      summary: 'Send a delivery again',
+      description:
+        'The same body with the same `webhook-id`, whatever became of it: also what was delivered, or waits for its next attempt.',
+      access: tester,
+      limit: 'call',
+      answers: { 202: ['It is sent within seconds. Its delivery has the result.', testedWebhook] },
+      run: ({ context, caller, params }) =>
+        sendAgain(context, caller.purse, { id: params.webhook_id, deliveryId: params.delivery_id }),
     }),
     operation('PATCH /api/webhooks/{webhook_id}', {
       name: 'changeWebhook',

@@ -121,8 +121,45 @@ export async function testWebhook(
 ): Promise<{ deliveryId: string }> {
   const { deliveryId } = await writeChange(context, 'test-webhook', { id, accountId, now: Date.now() });
   if (deliveryId !== null) return { deliveryId };
+  throw noEnabledWebhook(id);
+}
+
+/** Sends a delivery of the account again, within seconds: the same message, with the same id. */
+export async function sendAgain(
+  context: Pick<WebhookContext, 'store'>,
+  accountId: string,
+  { id, deliveryId }: { id: string; deliveryId: string },
+): Promise<{ deliveryId: string }> {
+  const payload = { id, accountId, deliveryId, now: Date.now() };
+  const { outcome } = await writeChange(context, 'send-delivery-again', payload);
+  if (outcome === 'no-webhook') throw noEnabledWebhook(id);
+  if (outcome === 'no-delivery')
+    throw new Problem(
+      'not-found',
+      `The webhook has no delivery ${JSON.stringify(deliveryId.slice(0, 100))}. Deliveries are deleted after 30 days.`,
+    );
+  // What is being sent at this moment is what was asked for.
+  return { deliveryId };
+}
+
+/** More of them follow when they are asked for again. */
+const mostSentAgain = 1_000;
+
+/** Sends what failed since a time again: the oldest first, and at most 1,000. */
+export async function sendFailedAgain(
+  context: Pick<WebhookContext, 'store'>,
+  accountId: string,
+  { id, since }: { id: string; since: string },
+): Promise<{ deliveries: number }> {
+  const payload = { id, accountId, since: Date.parse(since), most: mostSentAgain, now: Date.now() };
+  const { deliveries } = await writeChange(context, 'send-failed-deliveries-again', payload);
+  if (deliveries === null) throw noEnabledWebhook(id);
+  return { deliveries };
+}
+
+function noEnabledWebhook(id: string): Problem {
   const name = JSON.stringify(id.slice(0, 100));
-  throw new Problem('not-found', `Your account has no webhook ${name} that is enabled.`);
+  return new Problem('not-found', `Your account has no webhook ${name} that is enabled.`);
 }
 
 /** The newest deliveries to a webhook of the caller's account. */

@@ -102,6 +102,14 @@ describe('webhooks', () => {
     expect(await ask(`/api/webhooks/${id}`, { method: 'POST', headers })).toMatchObject({ status: 202 });
     await expect.poll(() => received).toHaveLength(1);
     const [{ body, headers: signed } = { body: '', headers: {} }] = received.splice(0);
+    const again = `/api/webhooks/${id}/deliveries`;
+    expect(await post(again, { since: 'yesterday' }, headers)).toMatchObject(faultAt('/since'));
+    const since = new Date(0).toISOString();
+    expect(await post(again, { since }, headers)).toMatchObject({ status: 202, json: { deliveries: 0 } });
+    const one = `${again}/${signed['webhook-id']}`;
+    expect(await ask(one, { method: 'POST', headers })).toMatchObject({ status: 202 });
+    await expect.poll(() => received).toMatchObject([{ body }]);
+    received.length = 0;
     expect(new Webhook(secret).verify(body, signed)).toMatchObject({ type: 'webhook.test' });
     for (const [changes, pointer] of [
       [{ url: 'http://10.0.0.1/' }, '/url'],
@@ -119,6 +127,9 @@ describe('webhooks', () => {
     expect(await ask(`/api/webhooks/${id}`, { headers: by })).toMatchObject({ status: 404 });
     expect(await ask(`/api/webhooks/${id}`, { method: 'POST', headers: by })).toMatchObject({ status: 404 });
     expect(await change(id, { enabled: false }, by)).toMatchObject({ status: 404 });
+    const again = `/api/webhooks/${id}/deliveries`;
+    expect(await ask(`${again}/msg_x`, { method: 'POST', headers: by })).toMatchObject({ status: 404 });
+    expect(await post(again, { since: new Date(0).toISOString() }, by)).toMatchObject({ status: 404 });
     expect(await remove(id, by)).toMatchObject({ status: 404 });
     expect((await ask('/api/webhooks', { headers: by })).json).toEqual({ list: [] });
     await remove(id);

@@ -121,7 +121,7 @@ test('an owner adds a webhook, saves its secret, sends a test, changes, disables
   await row.getByRole('button', { name: 'Change' }).click();
   await changing.getByLabel('Enabled').uncheck();
   await changing.getByRole('button', { name: 'Save' }).click();
-  await expect(row).toContainText('Disabled since');
+  await expect(row).toContainText('disabled since');
   await row.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(webhooks.getByText('No webhooks.')).toBeVisible();

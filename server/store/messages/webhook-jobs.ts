@@ -129,3 +129,57 @@ export const testWebhook = job({
   },
   audit: false,
 });
+
+/** What is being sent is not taken from the portal that sends it. */
+const makeDue = `UPDATE WebhookDelivery SET attempts = 0, nextAttemptAt = ?, leaseUntil = NULL, deliveredAt = NULL,
+     failedAt = NULL, lastStatus = NULL, lastError = NULL, lastResponse = NULL
+   WHERE (leaseUntil IS NULL OR leaseUntil <= ?) AND webhookKey = ?`;
+const makeOneDue = statement(`${makeDue} AND id = ?`);
+const findDelivery = statement<{ key: number }>(
+  'SELECT key FROM WebhookDelivery WHERE webhookKey = ? AND id = ?',
+);
+const makeFailedDue = statement(
+  `${makeDue} AND key IN (SELECT key FROM WebhookDelivery
+     WHERE webhookKey = ? AND failedAt IS NOT NULL AND event <> '${testEvent}' AND createdAt >= ?
+     ORDER BY key LIMIT ?)`,
+);
+
+/** Sends the same message once more, with all its attempts before it. */
+export const sendAgain = job({
+  name: 'send-delivery-again',
+  publishes: false,
+  *steps(payload: { id: string; accountId: string; deliveryId: string; now: number }): Steps<{
+    outcome: 'queued' | 'being-sent' | 'no-webhook' | 'no-delivery';
+  }> {
+    const webhook = yield* first(findWebhook, payload.id, payload.accountId);
+    if (!webhook) return { outcome: 'no-webhook' };
+    if (!(yield* first(findDelivery, webhook.key, payload.deliveryId))) return { outcome: 'no-delivery' };
+    const now = timeOf(payload.now);
+    const queued = yield* run(makeOneDue, now, now, webhook.key, payload.deliveryId);
+    return { outcome: queued > 0 ? 'queued' : 'being-sent' };
+  },
+  audit: false,
+});
+
+/** Sends what failed, the oldest first. Null if the account has no such webhook, or it is disabled. */
+export const sendFailedAgain = job({
+  name: 'send-failed-deliveries-again',
+  publishes: false,
+  *steps(payload: {
+    id: string;
+    accountId: string;
+    /** Of those that were written since then. */
+    since: number;
+    /** No more at once. */
+    most: number;
+    now: number;
+  }): Steps<{ deliveries: number | null }> {
+    const webhook = yield* first(findWebhook, payload.id, payload.accountId);
+    if (!webhook) return { deliveries: null };
+    const { key } = webhook;
+    const now = timeOf(payload.now);
+    const since = timeOf(payload.since);
+    return { deliveries: yield* run(makeFailedDue, now, now, key, key, since, payload.most) };
+  },
+  audit: false,
+});

@@ -7,7 +7,14 @@ import { portalSecret } from '../../../server/portal/portal-secret.ts';
 import { readSettings } from '../../../server/env.ts';
 import { queueDeliveries } from '../../../server/store/messages/queue-deliveries.ts';
 import { run, statement } from '../../../server/store/sql/statement.ts';
-import { createWebhook, deleteWebhook, testWebhook } from '../../../server/webhooks/webhooks.ts';
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  sendAgain,
+  sendFailedAgain,
+  testWebhook,
+} from '../../../server/webhooks/webhooks.ts';
 import { deliverEvent, postDelivery, sendEvents } from '../../../server/webhooks/deliver-event.ts';
 import { emptyForEach, engines } from '../../setup/engines-under-test.ts';
 import { startRawUpstream, startUpstream } from '../gateway/gateway-rig.ts';
@@ -177,6 +184,59 @@ describe.each(engines)('webhooks on $engine', ({ open }) => {
     expect(await on.webhooks.list('acc_a')).toMatchObject([{ id, disabledAt: expect.any(Date) }]);
     expect(await queue()).toEqual([]);
     await expect(testWebhook(context(), 'acc_a', id)).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  test('stay enabled, with what waits, when a test event is not accepted', async () => {
+    let status = 410;
+    const { url, received } = await startReceiver((response) => response.writeHead(status).end());
+    const { id } = await create(url);
+    const { deliveryId } = await testWebhook(context(), 'acc_a', id);
+    expect(await attempt(id)).toMatchObject({ id: deliveryId, failedAt: expect.any(Date), lastStatus: 410 });
+    expect(await on.webhooks.list('acc_a')).toMatchObject([{ id, disabledAt: null }]);
+    status = 200;
+    const [event] = await queue();
+    expect(await attempt(id)).toMatchObject({ id: event, deliveredAt: expect.any(Date) });
+    expect(received).toHaveLength(2);
+  });
+
+  test('are sent again what was lost: one, or all since a time, but no test', async () => {
+    let status = 410;
+    const { url, received } = await startReceiver((response) => response.writeHead(status).end());
+    const { id } = await create(url);
+    const [lost = ''] = await queue();
+    const [waiting = ''] = await queue();
+    await attempt(id);
+    await attempt(id);
+    expect(await on.webhooks.deliveries('acc_a', id)).toMatchObject([
+      { id: waiting, lastError: 'The webhook was deleted or disabled.', failedAt: expect.any(Date) },
+      { id: lost, lastStatus: 410, failedAt: expect.any(Date) },
+    ]);
+    await expect(sendAgain(context(), 'acc_a', { id, deliveryId: lost })).rejects.toMatchObject({
+      detail: expect.stringMatching(/that is enabled/),
+    });
+    await changeWebhook(context(), { accountId: 'acc_a', id }, { enabled: true }, portalAuthor);
+    await testWebhook(context(), 'acc_a', id);
+    await attempt(id);
+    status = 200;
+    await sendAgain(context(), 'acc_a', { id, deliveryId: lost });
+    await attempt(id);
+    const now = Date.now();
+    const sendSince = (ms: number) =>
+      sendFailedAgain(context(), 'acc_a', { id, since: new Date(ms).toISOString() });
+    expect(await sendSince(now + 60_000)).toEqual({ deliveries: 0 });
+    expect(await sendSince(now - 60_000)).toEqual({ deliveries: 1 });
+    await attempt(id);
+    expect(await on.webhooks.deliveries('acc_a', id)).toMatchObject([
+      { event: 'webhook.test', deliveredAt: null },
+      { id: waiting, deliveredAt: expect.any(Date), failedAt: null, attempts: 1 },
+      { id: lost, deliveredAt: expect.any(Date), failedAt: null, attempts: 1 },
+    ]);
+    expect(received.map(({ request }) => request.headers['webhook-id'])).toEqual([
+      ...[lost, expect.any(String), lost, waiting],
+    ]);
+    await expect(sendAgain(context(), 'acc_a', { id, deliveryId: 'msg_x' })).rejects.toMatchObject({
+      code: 'not-found',
+    });
   });
 
   test('that were deleted are sent nothing', async () => {
