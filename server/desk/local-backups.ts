@@ -25,8 +25,16 @@ export function localFiles(settings: Place): Listed[] {
   return files.flatMap((one) => {
     const found = statsOf(one.file);
     if (!found?.isFile()) return [];
-    return { ...one, machine, bytes: found.size, madeAt: found.mtime.toISOString() };
+    return { ...one, machine, bytes: found.size, madeAt: madeAtOf(one.name) ?? found.mtime.toISOString() };
   });
+}
+
+/** As the name says: a file that was copied or touched has another time. */
+function madeAtOf(name: string): string | undefined {
+  const [, day, hours, minutes, seconds, ms] =
+    /(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z/.exec(name) ?? [];
+  const at = new Date(`${day}T${hours}:${minutes}:${seconds}.${ms}Z`);
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
 }
 
 function namesIn(folder: string): string[] {
