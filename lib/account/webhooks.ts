@@ -1,7 +1,13 @@
 import { z } from 'zod';
 
 /** The events that accounts can have sent to them. */
-export const webhookEvents = ['alert.reached', 'approval.decided', 'key.created', 'key.revoked'] as const;
+export const webhookEvents = [
+  'alert.reached',
+  'approval.decided',
+  'key.created',
+  'key.rotated',
+  'key.revoked',
+] as const;
 
 export type WebhookEvent = (typeof webhookEvents)[number];
 

@@ -77,6 +77,21 @@ describe('webhooks', () => {
     await remove(id);
   });
 
+  it('get the rotation of a key, with the end of its new secret', async () => {
+    const { id } = await create(['key.rotated']);
+    const { json } = await post('/api/keys', { name: 'Turned' }, headers);
+    const key = z.object({ id: z.string() }).parse(json);
+    const rotated = await post(`/api/keys/${key.id}/rotate`, {}, headers);
+    const { key: secret } = z.object({ key: z.string() }).parse(rotated.json);
+    await expect.poll(() => received).toHaveLength(1);
+    const [{ body } = { body: '' }] = received.splice(0);
+    expect(JSON.parse(body)).toMatchObject({
+      type: 'key.rotated',
+      data: { id: key.id, name: 'Turned', hint: secret.slice(-4), earlierEndsAt: expect.any(String) },
+    });
+    await remove(id);
+  });
+
   it('are listed without their secret, tested and deleted', async () => {
     const { id, secret } = await create(['key.revoked']);
     const listed = await ask('/api/webhooks', { headers });

@@ -102,7 +102,7 @@ test('an owner adds a webhook, saves its secret, sends a test, changes, disables
   await page.getByRole('button', { name: 'I have saved it' }).click();
 
   const row = webhooks.getByRole('listitem').filter({ hasText: url });
-  await expect(row).toContainText('alert.reached, approval.decided, key.created, key.revoked');
+  await expect(row).toContainText('alert.reached, approval.decided, key.created, key.rotated, key.revoked');
   await row.getByRole('button', { name: 'Send a test' }).click();
   await expect(row).toContainText('webhook.test');
   await expect(row).toContainText('Sending');
@@ -117,7 +117,7 @@ test('an owner adds a webhook, saves its secret, sends a test, changes, disables
   await changing.getByLabel('alert.reached').uncheck();
   await expectAccessible(page);
   await changing.getByRole('button', { name: 'Save' }).click();
-  await expect(row).toContainText('key.created, key.revoked · since');
+  await expect(row).toContainText('key.created, key.rotated, key.revoked · since');
   await row.getByRole('button', { name: 'Change' }).click();
   await changing.getByLabel('Enabled').uncheck();
   await changing.getByRole('button', { name: 'Save' }).click();

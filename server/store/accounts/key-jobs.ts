@@ -243,6 +243,11 @@ export const rotateKey = job({
     const ends = timeOf(earlierEndsAt);
     if ((yield* run(rotate, ends, hash, hint, id)) === 0) return { rotated: false };
     yield* run(shortenSessions, ends, ends, id);
+    const key = yield* first(findKey, id);
+    if (key) {
+      const data = { id, name: key.name, hint, earlierEndsAt: new Date(earlierEndsAt).toISOString() };
+      yield* queueDeliveries({ accountId: key.accountId, event: 'key.rotated', data, now });
+    }
     return { rotated: true };
   },
   audit: ({ id, hint, earlierEndsAt }, { rotated }) => {
