@@ -86,15 +86,29 @@ function FirstStep(props: FirstStepProps) {
   const [isByMail, setIsByMail] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const way = { email, keepEmail, field, send };
+  /** When a code was mailed to the address that was typed before the way was chosen. */
+  const [mailedAt, setMailedAt] = useState<number>();
+  const mailing = useMutation({
+    mutationFn: mailCode,
+    onSuccess: () => {
+      setMailedAt(Date.now());
+      setIsByMail(true);
+    },
+  });
   function switchWay() {
-    keepEmail(field.current?.value ?? email);
+    const typed = field.current?.value ?? email;
+    keepEmail(typed);
+    setMailedAt(undefined);
+    if (!isByMail && typed !== '' && field.current?.checkValidity()) return mailing.mutate(typed);
+    mailing.reset();
     setIsByMail(!isByMail);
   }
   const sendPasskey = (passkey: unknown) => send({ passkey });
   const failure = useFieldPasskey(hasPasskeys, sendPasskey);
   return (
     <>
-      {isByMail ? <MailCodeSignIn {...way} /> : <PasswordSignIn {...way} />}
+      {isByMail ? <MailCodeSignIn {...way} mailedAt={mailedAt} /> : <PasswordSignIn {...way} />}
+      <Failure of={mailing.error} className="mt-4" />
       {hasMailCodes && !isByMail && (
         <p className="mt-4 text-sm">
           Forgot your password? Sign in with an emailed code, then choose a new password in your profile.
@@ -105,7 +119,7 @@ function FirstStep(props: FirstStepProps) {
           <PasskeyButton label="Sign in with a passkey" send={sendPasskey} fieldFailure={failure} />
         )}
         {hasMailCodes && (
-          <button type="button" className={quietButton} onClick={switchWay}>
+          <button type="button" className={quietButton} disabled={mailing.isPending} onClick={switchWay}>
             {isByMail ? 'Sign in with the password' : 'Email me a code'}
           </button>
         )}
@@ -150,14 +164,27 @@ interface WayProps {
   send: (body: unknown) => Promise<void>;
 }
 
+function mailCode(email: string): Promise<unknown> {
+  return fetchJson('POST /api/session/mail-code', { body: { email } });
+}
+
+interface MailCodeProps extends WayProps {
+  /** When a code was mailed to the address before; undefined if none was. */
+  mailedAt: number | undefined;
+}
+
 /** Asks for an address, mails a code to it, and asks for the code. */
-function MailCodeSignIn({ email, keepEmail, field, send }: WayProps) {
+function MailCodeSignIn({ email, keepEmail, field, send, mailedAt }: MailCodeProps) {
   /** How many codes were mailed to the address; 0 while the person changes it. */
-  const [mails, setMails] = useState<number>();
+  const [mails, setMails] = useState(mailedAt === undefined ? undefined : 1);
   /** The last mail that this form knows of. Within a minute the portal mails no other, also if it was asked elsewhere. */
-  const [sent, setSent] = useState({ to: '', at: 0, isSame: false });
+  const [sent, setSent] = useState({
+    to: mailedAt === undefined ? '' : email,
+    at: mailedAt ?? 0,
+    isSame: false,
+  });
   async function mail(address: string) {
-    await fetchJson('POST /api/session/mail-code', { body: { email: address } });
+    await mailCode(address);
     keepEmail(address);
     const at = Date.now();
     const isSame = sent.to === address && at - sent.at < pauseMs;

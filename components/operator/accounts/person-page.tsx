@@ -65,8 +65,8 @@ export function PersonPage({ person, tab, mayChange, mayReadAccounts, reads, chi
         <Fact name="Sessions" value={groupedNumber(sessions)} about="where they are signed in" />
         <Fact
           name="Last seen"
-          value={lastSeenAt === null ? 'never' : <When at={lastSeenAt} hasTime />}
-          about="exact to an hour, in UTC"
+          value={lastSeenAt === null ? 'not known' : <When at={lastSeenAt} hasTime />}
+          about={lastSeenAt === null ? 'kept as long as a session' : 'exact to an hour, in UTC'}
         />
       </Facts>
       <Tabs
