@@ -88,6 +88,8 @@ describe('GET /openapi.json', () => {
       ['/api/authorizations', ['get', 'post']],
       ['/api/webhooks', ['get', 'post']],
       ['/api/webhooks/{webhook_id}', ['get', 'post', 'patch', 'delete']],
+      ['/api/webhooks/{webhook_id}/deliveries', ['post']],
+      ['/api/webhooks/{webhook_id}/deliveries/{delivery_id}', ['post']],
       ['/api/pages', ['get']],
       ['/api/pages/{slug}', ['get']],
       ['/api/terms', ['get', 'post']],
