@@ -18,10 +18,12 @@ interface Props {
   fields: readonly RequestField[];
   /** The price limit of the caller. */
   maximumCredits?: number;
+  /** Where the answer is saved if it is bytes. */
+  file?: string;
 }
 
 /** The current input as code in nine languages. */
-export function Snippets({ slug, origin, input, fields, maximumCredits }: Props) {
+export function Snippets({ slug, origin, input, fields, maximumCredits, file: saved }: Props) {
   const [language, setLanguage] = useLanguage();
   const [quoteFirst, setQuoteFirst] = useState(false);
   const { name, file, run, write } = languages.find(({ id }) => id === language) ?? languages[0];
@@ -34,8 +36,9 @@ export function Snippets({ slug, origin, input, fields, maximumCredits }: Props)
         fields,
         quoteFirst,
         ...(maximumCredits !== undefined && { maximumCredits }),
+        ...(saved !== undefined && { file: saved }),
       }),
-    [write, slug, origin, input, fields, quoteFirst, maximumCredits],
+    [write, slug, origin, input, fields, quoteFirst, maximumCredits, saved],
   );
   const id = useId();
   return (
@@ -57,8 +60,11 @@ export function Snippets({ slug, origin, input, fields, maximumCredits }: Props)
         <SnippetCode text={text} language={language} name={name} />
         <p className="mt-3 text-sm text-quiet">
           Save it as <code className="font-mono text-ink">{file}</code> and run{' '}
-          <code className="font-mono text-ink">{run}</code>. It uses the API key in{' '}
-          <code className="font-mono text-ink">FAREBOX_KEY</code>, or calls as a guest without one.{' '}
+          <code className="font-mono text-ink">
+            {saved === undefined || language === 'curl' ? run : `${run} > ${saved}`}
+          </code>
+          . It uses the API key in <code className="font-mono text-ink">FAREBOX_KEY</code>, or calls as a
+          guest without one.{' '}
           {quoteFirst
             ? 'The call costs no more than the quote, or is refused.'
             : 'A retry with the same idempotency key is not made or charged again.'}

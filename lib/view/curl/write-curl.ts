@@ -1,6 +1,6 @@
 import { callAddress, type SnippetCall, snippetPreference, visibleJson } from '../snippets/snippet-call.ts';
 
-export type CurlCall = Pick<SnippetCall, 'slug' | 'origin' | 'input' | 'maximumCredits'>;
+export type CurlCall = Pick<SnippetCall, 'slug' | 'origin' | 'input' | 'maximumCredits' | 'file'>;
 
 /** Linux allows 128 KiB for an argument, other systems less. Longer input goes to the standard input of curl. */
 const longestArgument = 30_000;
@@ -28,7 +28,7 @@ export function fitsArgument(text: string): boolean {
  * other shells, and a guest makes the call.
  */
 export function curlCommand(call: CurlCall, headers: readonly string[], data: string): string {
-  const { maximumCredits } = call;
+  const { maximumCredits, file } = call;
   const parts = [
     `curl ${shellQuoted(callAddress(call))}`,
     "-H 'Content-Type: application/json'",
@@ -37,6 +37,8 @@ export function curlCommand(call: CurlCall, headers: readonly string[], data: st
     '${FAREBOX_KEY:+-H"Authorization: Bearer $FAREBOX_KEY"}',
     ...(maximumCredits === undefined ? [] : [`-H 'Farebox-Max-Credits: ${maximumCredits}'`]),
     ...headers,
+    // A refusal is JSON: curl says that it failed, and writes it into the file.
+    ...(file === undefined ? [] : [`--fail-with-body -o ${shellQuoted(file)}`]),
     data,
   ];
   return parts.join(' \\\n  ');

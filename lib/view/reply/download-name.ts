@@ -44,6 +44,24 @@ export function downloadName(headers: readonly (readonly [string, string])[], co
   return /\.[\p{L}\p{N}]{1,10}$/u.test(given) ? given : `${given}.${extension}`;
 }
 
+interface Described {
+  status: string;
+  content: readonly { contentType: string }[];
+}
+
+/** A terminal shows these; what else arrives belongs into a file. */
+const shownInTerminal = /^text\/|^application\/(?:.*[+.-])?(?:json|xml|yaml|ndjson|jsonl|javascript)$/;
+
+/** The file for the answer of a product whose success is bytes alone; undefined if it may be text. */
+export function answerFile(slug: string, responses: readonly Described[]): string | undefined {
+  const types = responses
+    .filter(({ status }) => status.startsWith('2'))
+    .flatMap(({ content }) => content.map(({ contentType }) => essence(contentType)));
+  const [type] = types;
+  if (type === undefined || types.some((one) => shownInTerminal.test(one))) return undefined;
+  return `${safe(slug)}.${extensionOf(type)}`;
+}
+
 function extensionOf(contentType: string): string {
   const type = essence(contentType);
   const known = extensions[type];

@@ -10,6 +10,8 @@ export interface SnippetCall {
   fields: readonly RequestField[];
   /** The price limit of the caller. */
   maximumCredits?: number;
+  /** Where the answer is saved if it is bytes, such as a picture. */
+  file?: string;
   /** Whether to get a quote first, and to call at its price. */
   quoteFirst: boolean;
 }

@@ -25,6 +25,11 @@ it('shows the call as it is written, with a tab for each language', () => {
   );
 });
 
+it('saves bytes to a file', () => {
+  const markup = renderToStaticMarkup(<Snippets {...call} fields={[]} file="qr-code.png" />);
+  expect(unescape(markup)).toContain("-o 'qr-code.png'");
+});
+
 it('shows the beginning of what is too long to read, and says so', () => {
   const input = { text: 'a'.repeat(50_000) };
   const markup = renderToStaticMarkup(<Snippets {...call} input={input} fields={[]} />);

@@ -22,6 +22,12 @@ describe('a command that was written is read back', () => {
     );
   });
 
+  it('with the file that bytes are saved to, whatever its product is called', () => {
+    const command = writeCurl({ slug, origin, input: everything, file: 'qr-code.png' });
+    expect(command).toContain(" -o 'qr-code.png'");
+    expect(readCurl(command, slug)).toEqual({ ok: true, input: everything });
+  });
+
   it('however long the input is', () => {
     const input = { file: "it's €".repeat(50_000), lines: ['END_OF_INPUT', 'END_OF_INPUT\n'] };
     const command = writeCurl({ slug, origin, input });
