@@ -227,6 +227,7 @@ test('an operator gives back a part of what a call cost, and no more than it cos
   await dialog.getByLabel('Credits').fill('2');
   await dialog.getByRole('button', { name: 'Refund' }).click();
   await expect(page.getByText(/Refund \+2, /)).toBeVisible();
+  await expect(dialog).toBeHidden();
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNothingWider(page);
   await refund();
