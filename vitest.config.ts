@@ -73,6 +73,7 @@ const ofStatements = [
     'backtest',
     'catalogue',
     'credentials',
+    'saved-backtests',
     'erase-person',
     'face',
     'featured',

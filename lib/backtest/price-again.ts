@@ -32,6 +32,8 @@ import {
 export interface Covered {
   covered: true;
   charged: number;
+  /** What it would have held first. Undefined if that is not known of a call that is free whatever it held. */
+  quoted: number | undefined;
   /** Null if it is free whatever the lines are. */
   priced: RecomputedPrice | null;
 }
@@ -65,22 +67,22 @@ export class PriceAgain {
 
   of(call: CallFacts): PricedAgain {
     // Nobody knows what such a call did; it is free by any price.
-    if (call.state === 'unknown') return free;
+    if (call.state === 'unknown') return free(undefined);
     if (!call.ending) return uncovered('running');
     const { ending } = call;
     const charge = chargeRow(this.#draft.charges, ending.outcome);
-    if (charge === 'nothing') return free;
     const one = new OneCall(this.#earlier, call, ending);
     const quote = this.#quote(one);
+    const quoted = 'lines' in quote ? this.#quoted(one, quote.credits) : quote;
+    if (charge === 'nothing') return free(typeof quoted === 'number' ? quoted : undefined);
     if (!('lines' in quote)) return quote;
-    const quoted = this.#quoted(one, quote.credits);
     if (typeof quoted !== 'number') return quoted;
     if (charge === 'quoted' || !this.#draft.program.lines.some(isSettledLine))
-      return { covered: true, charged: quoted, priced: quote };
+      return { covered: true, charged: quoted, quoted, priced: quote };
     const settled = this.#settled(one, quote);
     if (settled && !('lines' in settled)) return settled;
     const charged = chargedCredits('settled', quoted, settled?.credits ?? null);
-    return { covered: true, charged, priced: settled ?? quote };
+    return { covered: true, charged, quoted, priced: settled ?? quote };
   }
 
   #quote(one: OneCall): RecomputedPrice | Uncovered {
@@ -244,7 +246,9 @@ class OneCall {
   }
 }
 
-const free: Covered = { covered: true, charged: 0, priced: null };
+function free(quoted: number | undefined): Covered {
+  return { covered: true, charged: 0, quoted, priced: null };
+}
 
 function uncovered(why: UncoveredReason): Uncovered {
   return { covered: false, why };

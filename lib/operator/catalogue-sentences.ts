@@ -222,6 +222,33 @@ export const catalogueSentences: Record<string, Sentence> = {
     ' for ',
     thing(change.target),
   ],
+  'save-draft': ({ change, after, before }) => [
+    before === null ? 'saved a draft of ' : 'changed a draft of ',
+    { text: change.target ?? '', href: `/operator/products/${change.target}` },
+    ': ',
+    strong(textOf(after, 'title')),
+  ],
+  'delete-draft': ({ change, before }) => [
+    strong('deleted'),
+    ' a draft of ',
+    { text: change.target ?? '', href: `/operator/products/${change.target}` },
+    `: ${textOf(before, 'title')}`,
+  ],
+  'begin-backtest': ({ change, after }) => [
+    'began a backtest of ',
+    {
+      text: countOf(listOf(after, 'drafts').length, 'draft'),
+      href: `/operator/products/${change.target}/backtests/${textOf(after, 'backtest')}`,
+    },
+    ` of ${change.target}`,
+  ],
+  'stop-backtest': ({ change, before }) => [
+    'stopped a backtest of ',
+    {
+      text: change.target ?? '',
+      href: `/operator/products/${change.target}/backtests/${textOf(before, 'backtest')}`,
+    },
+  ],
   'delete-page': ({ change, before }) => [
     strong('deleted'),
     ' the page ',

@@ -42,6 +42,8 @@ const ofOperators = {
     'The credentials with which the portal calls the APIs of products, and the private addresses that it may call.',
   'Operators: access to products': 'Who sees a product, and who may call it.',
   'Operators: the portal itself': 'What the portal shows of itself: name, logo, colour, contact, links.',
+  'Operators: drafts and backtests':
+    'Prices that are not published yet, and what calls would have cost by them.',
   'Operators: pages of the portal': 'Terms, privacy, an imprint and guides, with their versions.',
   'Operators: audit, mails and settings': 'The audit log, the mails of the portal and the settings in force.',
   'Operators: supervision':

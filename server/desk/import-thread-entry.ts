@@ -41,8 +41,8 @@ const work: { [Kind in keyof Requests]: (request: Requests[Kind]) => Answers[Kin
   entries: readConsoleEntries,
   edited: readEditedEntry,
   api: readConsoleApi,
-  backtest(draft) {
-    backtest = new ReckonBacktest(draft);
+  backtest(drafts) {
+    backtest = new ReckonBacktest(drafts);
     return null;
   },
   calls: (calls) => begun(backtest).add(calls),
@@ -50,7 +50,17 @@ const work: { [Kind in keyof Requests]: (request: Requests[Kind]) => Answers[Kin
     begun(backtest).addInputs(inputs);
     return null;
   },
-  sum: () => begun(backtest).sum,
+  sum: ({ mostAccounts }) => begun(backtest).sum(mostAccounts),
+  replay(wish) {
+    begun(backtest).beginReplay(wish);
+    return null;
+  },
+  replayCalls: (calls) => begun(backtest).addReplayed(calls),
+  replayInputs(inputs) {
+    begun(backtest).addReplayedInputs(inputs);
+    return null;
+  },
+  replayed: ({ isLast }) => begun(backtest).replay(isLast),
 };
 
 function begun<What>(what: What | undefined): What {

@@ -8,7 +8,9 @@ import type { KeptInputRow } from '../store/calls/read-call-facts.ts';
 import type { StoredProduct } from '../store/catalogue/read-publications.ts';
 import type { VersionsRequest } from './compare-versions.ts';
 import type { ApiRequest, EntriesRequest, ReadConsoleApi, ReadConsoleEntry } from './read-console-entries.ts';
-import type { BacktestCalls, ReckonedBacktest } from './reckon-backtest.ts';
+import type { Outlook } from '../../lib/backtest/replay.ts';
+import type { BacktestCalls, ReckonedBacktest, ReplayCalls } from './reckon-backtest.ts';
+import type { ReplayWish } from './replay-by-drafts.ts';
 import type { DocumentFacts, ImportedPart } from './read-document.ts';
 import type { EditedEntry, ReadEditedEntry } from './read-edited-entry.ts';
 import { ThreadEnded } from './thread-ended.ts';
@@ -46,11 +48,17 @@ export interface Requests {
   entries: EntriesRequest;
   edited: EditedEntry;
   api: ApiRequest;
-  /** A draft, by which calls that follow in pages are priced. */
-  backtest: VersionRow;
+  /** Drafts, by which calls that follow in pages are priced. */
+  backtest: VersionRow[];
   calls: BacktestCalls;
   inputs: { keys: number[]; inputs: KeptInputRow[] };
-  sum: null;
+  sum: { mostAccounts: number };
+  /** An account whose calls follow in pages, each with its inputs. */
+  replay: ReplayWish;
+  replayCalls: ReplayCalls;
+  replayInputs: { keys: number[]; inputs: KeptInputRow[] };
+  /** What became of it by the calls so far. */
+  replayed: { isLast: boolean };
 }
 
 interface Refused {
@@ -77,6 +85,12 @@ export interface Answers {
   calls: number[];
   inputs: null;
   sum: ReckonedBacktest;
+  replay: null;
+  /** The keys of calls whose input may say more. */
+  replayCalls: number[];
+  replayInputs: null;
+  /** By each draft; null if more calls have to be seen. */
+  replayed: Outlook[] | null;
 }
 
 export interface Progress {

@@ -9,6 +9,8 @@ import { Credentials } from './catalogue/read-credentials.ts';
 import { Imports } from './catalogue/read-imports.ts';
 import { PlannedVersions } from './catalogue/read-planned-versions.ts';
 import { Publications } from './catalogue/read-publications.ts';
+import { Drafts } from './drafts/read-drafts.ts';
+import { ReplayReads } from './drafts/read-replay.ts';
 import { Alerts } from './messages/read-alerts.ts';
 import { Mails } from './messages/read-mails.ts';
 import { Webhooks } from './messages/read-webhooks.ts';
@@ -68,6 +70,8 @@ export function openReads({ database, reader, writer, keep, sums, guard = (reads
     accounts: guard(new Accounts(reads)),
     calls: guard(new Calls(database)),
     callFacts: guard(new CallFactsReads(database, runSum)),
+    drafts: guard(new Drafts(database)),
+    replays: guard(new ReplayReads(database, runSum)),
     people: guard(new People(reads)),
     members: guard(new Members(database)),
     personalData: guard(new PersonalData(database)),

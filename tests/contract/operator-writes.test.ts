@@ -1,6 +1,8 @@
 import { beforeAll, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { shownFace } from '../../lib/face/stored-face.ts';
+import { productDraftList, savedDraft } from '../../lib/operator/drafts.ts';
+import { beginBacktest } from '../../server/store/drafts/backtest-jobs.ts';
 import { queueMail } from '../../server/store/messages/queue-mail.ts';
 import { run, statement, timeOf } from '../../server/store/sql/statement.ts';
 import { makeAccount } from '../setup/call-portal.ts';
@@ -147,6 +149,17 @@ async function askedId() {
     .object({ list: z.array(z.object({ id: z.string(), account: z.object({ id: z.string() }) })) })
     .parse(json);
   return list.find((one) => one.account.id === id)?.id ?? '';
+}
+
+async function savedDraftOf(slug: string, entry = 'not: one') {
+  const saved = await send(`${operator}/products/${slug}/drafts`, { title: 'Saved', entry, after: 1 });
+  return savedDraft.parse(saved.json);
+}
+
+async function lastDraftOf(slug: string) {
+  const { json } = await ask(`${operator}/products/${slug}/drafts`, { headers: owner.headers });
+  const [last] = productDraftList.parse(json).list;
+  return { updatedAt: last?.updatedAt };
 }
 
 async function failedMails() {
@@ -354,6 +367,40 @@ const examples: Record<string, Example> = {
       const { entry, release } = z.object({ entry: z.string(), release: z.int() }).parse(json);
       return { entry: entry.replace(/^name: .*$/m, 'name: Written'), after: release };
     },
+  },
+  '/products/{slug}/drafts': {
+    path: () => `${operator}/products/scripted/drafts`,
+    body: { title: 'Written', entry: 'not: one', after: 1 },
+  },
+  '/products/{slug}/drafts/{number}': {
+    path: async () => `${operator}/products/scripted/drafts/${(await savedDraftOf('scripted')).number}`,
+    async body() {
+      const { updatedAt: known } = await lastDraftOf('scripted');
+      return { title: 'Written anew', entry: 'not: one', after: 1, known };
+    },
+  },
+  '/products/{slug}/drafts/{number}/deletion': {
+    path: async () =>
+      `${operator}/products/scripted/drafts/${(await savedDraftOf('scripted')).number}/deletion`,
+    body: {},
+  },
+  '/products/{slug}/backtests': {
+    path: () => `${operator}/products/scripted/backtests`,
+    async body() {
+      const { json } = await ask(`${operator}/products/scripted`, { headers: owner.headers });
+      const { entry } = z.object({ entry: z.string() }).parse(json);
+      return { drafts: [(await savedDraftOf('scripted', entry)).number], days: 1 };
+    },
+  },
+  // No portal reckons it: it has not ended.
+  '/products/{slug}/backtests/{number}/stop': {
+    async path() {
+      const wish = { slug: 'scripted', days: 1, drafts: '[]', numbers: [], now: Date.now() };
+      const author = { kind: 'portal', id: null, requestId: null } as const;
+      const begun = await runBeside(inject('dataFolder'), () => beginBacktest.steps(wish, author));
+      return `${operator}/products/scripted/backtests/${begun?.number}/stop`;
+    },
+    body: {},
   },
   '/products/{slug}/try': { path: () => `${operator}/products/scripted/try`, body: { input: {} } },
   '/requests/{request_id}/decision': {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { isJsonObject, jsonOrUndefined } from '../../../lib/json/json.ts';
+import { isJsonObject, jsonOrUndefined, type JsonValue } from '../../../lib/json/json.ts';
 import { withStorage } from '../../browser.ts';
 import { sessionOptions } from '../../keys/session-options.ts';
 import { draftsKey, ownerOf } from '../../keys/stored-owner.ts';
@@ -10,6 +10,10 @@ import { useHydrated } from '../../shell/use-hydrated.ts';
 export interface Draft {
   text: string;
   after: number;
+  /** The draft of the portal that it goes on with, as it was saved last. */
+  saved?: { number: number; title: string; updatedAt: string } | undefined;
+  /** Whether the text is what was saved. */
+  isSaved?: boolean | undefined;
 }
 
 /** Kept until it is published or discarded, also across a reload. */
@@ -45,6 +49,14 @@ export function storeDraft(key: string, draft: Draft | undefined): void {
 function storedDraft(key: string): Draft | undefined {
   const found = jsonOrUndefined(withStorage('localStorage', (storage) => storage.getItem(key)) ?? null);
   if (!isJsonObject(found)) return undefined;
-  const { text, after } = found;
-  return typeof text === 'string' && typeof after === 'number' ? { text, after } : undefined;
+  const { text, after, saved, isSaved } = found;
+  if (typeof text !== 'string' || typeof after !== 'number') return undefined;
+  return { text, after, saved: storedPlace(saved), isSaved: isSaved === true };
+}
+
+function storedPlace(saved: JsonValue | undefined): Draft['saved'] {
+  if (!isJsonObject(saved)) return undefined;
+  const { number, title, updatedAt } = saved;
+  const isWhole = typeof number === 'number' && typeof title === 'string' && typeof updatedAt === 'string';
+  return isWhole ? { number, title, updatedAt } : undefined;
 }

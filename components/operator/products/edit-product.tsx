@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import type { CheckedEntry, OperatorProduct } from '../../../lib/operator/products.ts';
 import { costText } from '../../../lib/price/cost-text.ts';
 import { textDifference } from '../../../lib/text/line-diff.ts';
@@ -15,6 +15,8 @@ import { ReasonField, reasonOf, useChange } from '../parts/change-button.tsx';
 import type { CodeEditorHandle } from '../../code-editor.tsx';
 import { Overtaken } from '../parts/overtaken.tsx';
 import { Changes } from './changes.tsx';
+import { DraftActs } from './draft-acts.tsx';
+import { ProductDrafts } from './product-drafts.tsx';
 import { EditingWays, type Way } from './editing-ways.tsx';
 import { type Draft, storeDraft, useDraftKey, useStoredDraft } from './draft.ts';
 
@@ -34,6 +36,11 @@ export function EditProduct({ product }: { product: OperatorProduct }) {
   const editor = useRef<CodeEditorHandle>(null);
   const { checked, error } = useChecked(slug, draft.text, isChanged);
   const mistakes = checked?.mistakes ?? [];
+  /** Another text begins the form anew. */
+  const goOn = (next: Draft) => {
+    setDraft(next);
+    if (next.text !== draft.text) setDiscarded(discarded + 1);
+  };
   const isOvertaken = isChanged && draft.after < release;
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -46,7 +53,7 @@ export function EditProduct({ product }: { product: OperatorProduct }) {
         formKey={`${discarded} ${entry}`}
         label={`Definition of ${product.name}`}
         text={draft.text}
-        onChange={(text) => setDraft(text === entry ? undefined : { text, after: draft.after })}
+        onChange={(text) => setDraft(text === entry ? undefined : { ...draft, text, isSaved: false })}
       />
       <div role="status" className="min-h-6 text-sm">
         {isChanged && (
@@ -60,27 +67,17 @@ export function EditProduct({ product }: { product: OperatorProduct }) {
           />
         )}
       </div>
-      <div className="flex flex-wrap justify-end gap-3">
-        <button
-          type="button"
-          disabled={!isChanged}
-          onClick={() => {
-            setDraft(undefined);
-            setDiscarded(discarded + 1);
-          }}
-          className={`with-script ${quietButton}`}
-        >
-          Discard changes
-        </button>
-        <button
-          type="button"
-          disabled={!isChanged || !checked || mistakes.length > 0 || isOvertaken}
-          onClick={() => setIsPublishing(true)}
-          className="with-script rounded-md bg-accent px-4 py-2 font-medium text-accent-ink disabled:opacity-60"
-        >
-          Publish …
-        </button>
-      </div>
+      <Acts
+        {...{ slug, draft, isChanged }}
+        setDraft={goOn}
+        isPublishable={isChanged && checked !== undefined && mistakes.length === 0}
+        isOvertaken={isOvertaken}
+        discard={() => {
+          setDraft(undefined);
+          setDiscarded(discarded + 1);
+        }}
+        publish={() => setIsPublishing(true)}
+      />
       {isPublishing && checked && (
         <PublishDialog
           {...{ product, draft, checked }}
@@ -88,6 +85,37 @@ export function EditProduct({ product }: { product: OperatorProduct }) {
           close={() => setIsPublishing(false)}
         />
       )}
+      <ProductDrafts {...{ slug, release }} edits={{ draft, isChanged, setDraft: goOn }} />
+    </div>
+  );
+}
+
+interface ActsProps extends ComponentProps<typeof DraftActs> {
+  isOvertaken: boolean;
+  discard: () => void;
+  publish: () => void;
+}
+
+function Acts({ isOvertaken, discard, publish, ...acts }: ActsProps) {
+  return (
+    <div className="flex flex-wrap justify-end gap-3">
+      <button
+        type="button"
+        disabled={!acts.isChanged}
+        onClick={discard}
+        className={`with-script ${quietButton}`}
+      >
+        Discard changes
+      </button>
+      <DraftActs {...acts} />
+      <button
+        type="button"
+        disabled={!acts.isPublishable || isOvertaken}
+        onClick={publish}
+        className="with-script rounded-md bg-accent px-4 py-2 font-medium text-accent-ink disabled:opacity-60"
+      >
+        Publish …
+      </button>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { Fact, Facts } from '../parts/facts.tsx';
 import { PageHead, Pill, Tabs } from '../parts/page-head.tsx';
 import { Part } from '../parts/part.tsx';
 import { ChangeStatus } from './product-menu.tsx';
+import { ProductDrafts } from './product-drafts.tsx';
 import { EditProduct } from './edit-product.tsx';
 import { KeepInConsole } from './keep-in-console.tsx';
 import { RemoveProduct } from './remove-product.tsx';
@@ -153,6 +154,7 @@ function Overview({ product, mayPublish, visibility }: OverviewProps) {
           <>
             {mayPublish && product.keptIn !== 'console' && <KeepInConsole product={product} />}
             <CodeBlock text={entry} label={`Definition of ${name}`} />
+            <ProductDrafts slug={slug} release={product.release} />
           </>
         )}
       </Part>

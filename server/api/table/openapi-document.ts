@@ -15,6 +15,7 @@ import { operatorAccess } from '../operators/access.ts';
 import { operatorAccounts, operatorKeysAndCredits } from '../operators/accounts.ts';
 import { operatorApis } from '../operators/apis.ts';
 import { operatorCredentials } from '../operators/credentials.ts';
+import { operatorDrafts } from '../operators/drafts.ts';
 import { operatorPages } from '../operators/pages.ts';
 import { pages } from '../pages.ts';
 import { operatorLedger } from '../operators/ledger.ts';
@@ -51,6 +52,7 @@ const known = [
     operatorImports,
     operatorProducts,
     operatorPlans,
+    operatorDrafts,
     operatorApis,
   ],
   ...[operatorCredentials, operatorAccess, operatorPortal, operatorPages, operatorRecords, supervision],

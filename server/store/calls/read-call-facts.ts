@@ -1,4 +1,5 @@
 import { Prisma, type PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
+import { versionInForce } from '../../../lib/product/planned-version.ts';
 import { rowsOf, type RunSum } from '../operation/read-overview.ts';
 import { keysBetween } from './list-calls.ts';
 
@@ -52,12 +53,25 @@ export class CallFactsReads {
     this.#runSum = runSum;
   }
 
-  async productKey(slug: string): Promise<number> {
-    const { key } = await this.#database.product.findUniqueOrThrow({
+  /** A product, and the version in force. */
+  async product(slug: string): Promise<{ key: number; versionKey: number }> {
+    const { key, nextAt, ...versions } = await this.#database.product.findUniqueOrThrow({
       where: { slug },
-      select: { key: true },
+      select: { key: true, versionKey: true, nextVersionKey: true, nextAt: true },
     });
-    return key;
+    const inForce = versionInForce({ ...versions, nextAt: nextAt?.getTime() ?? null }, Date.now());
+    return { key, versionKey: inForce };
+  }
+
+  /** How many calls of a product were made since a time. */
+  async count(productKey: number, from: Date | undefined): Promise<number> {
+    const between = await this.keysSince(from);
+    if (!between) return 0;
+    const found = await this.#runSum(Prisma.sql`
+      SELECT count(*) AS "calls" FROM "Call" c
+       WHERE c."key" >= ${between.first} AND c."productKey" = ${productKey}
+         AND c."startedAt" >= ${from ?? new Date(0)}`);
+    return Number(rowsOf<{ calls: number | bigint }>(found)[0]?.calls ?? 0);
   }
 
   /** The keys of the calls since a time, of which some started a little earlier. */

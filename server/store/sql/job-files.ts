@@ -21,6 +21,8 @@ export * as planJobs from '../catalogue/plan-jobs.ts';
 export * as publishJobs from '../catalogue/publish-jobs.ts';
 export * as tagJobs from '../catalogue/tag-jobs.ts';
 export * as upstreamJobs from '../catalogue/upstream-jobs.ts';
+export * as backtestJobs from '../drafts/backtest-jobs.ts';
+export * as draftJobs from '../drafts/draft-jobs.ts';
 export * as alertJobs from '../messages/alert-jobs.ts';
 export * as deliveryJobs from '../messages/delivery-jobs.ts';
 export * as mailJobs from '../messages/mail-jobs.ts';
