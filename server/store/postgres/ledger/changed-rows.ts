@@ -263,13 +263,17 @@ export function textOf(value: unknown): string | null {
 }
 
 function elementOf(value: Value): string {
+  if (typeof value === 'string') return quoted(value);
   if (value === null || value === undefined) return 'NULL';
-  if (typeof value === 'string')
-    return `"${toEscape.test(value) ? value.replace(eachToEscape, '\\$&') : value}"`;
   return value instanceof Uint8Array ? `"\\\\x${Buffer.from(value).toString('hex')}"` : String(value);
 }
 
-const toEscape = /["\\]/;
+/** As JSON writes it, which takes a fifth of the time of a replacement, where both write the same. */
+function quoted(text: string): string {
+  return differsInJson.test(text) ? `"${text.replace(eachToEscape, '\\$&')}"` : JSON.stringify(text);
+}
+
+const differsInJson = /[\u0000-\u001F\uD800-\uDFFF]/;
 const eachToEscape = /["\\]/g;
 
 /** The columns of some rows, as arrays for `unnest`. */

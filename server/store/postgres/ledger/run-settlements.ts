@@ -37,11 +37,11 @@ export interface KnownCall {
 
 /** What this process knows of a call that it opened. How much its purse stores may change: it is at least nothing. */
 export function knownCall(purse: PurseRow, request: HoldRequest): KnownCall {
-  const { apiKeyKey, memberKey, productKey, credits, idempotency } = request;
-  const startedAt = request.purse.nowMs;
-  const call = { purseKey: purse.key, apiKeyKey, memberKey, productKey, quoted: credits, startedAt };
+  const { apiKeyKey, memberKey, productKey, credits: quoted, idempotency } = request;
+  const [purseKey, startedAt, hasKey] = [purse.key, request.purse.nowMs, idempotency !== null];
   return {
-    call: { ...call, state: open, hasKey: idempotency !== null },
+    // Named one by one: spreading an object and adding to it takes microseconds.
+    call: { purseKey, apiKeyKey, memberKey, productKey, quoted, startedAt, state: open, hasKey },
     purse: { ...purse, keptBytes: 0 },
   };
 }
