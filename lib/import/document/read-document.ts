@@ -1,5 +1,5 @@
 import { visit, parse, type ParseError } from 'jsonc-parser';
-import { parseDocument } from 'yaml';
+import { LineCounter, parseDocument } from 'yaml';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json.ts';
 import type { Loss } from '../loss.ts';
 import { childPointer } from './pointer.ts';
@@ -200,11 +200,17 @@ export function syntaxFault(text: string): string | undefined {
   if (text.length > maxExplainedCharacters || hasTooManyAliases(text)) return undefined;
   try {
     if (/^\s*[[{/]/.test(text) && isJson(text)) return undefined;
-    const { errors } = parseDocument(text, { uniqueKeys: false, logLevel: 'error', strict: false });
+    const lines = new LineCounter();
+    // With pretty errors, the library draws the place of each: of a hundred thousand, that is most of the time.
+    const { errors } = parseDocument(text, {
+      ...{ uniqueKeys: false, logLevel: 'error', strict: false },
+      ...{ prettyErrors: false, lineCounter: lines },
+    });
     const fault = errors.find(({ code }) => code !== 'MULTIPLE_DOCS');
-    // Its other lines show the place.
-    const [sentence = ''] = fault?.message.split('\n') ?? [];
-    return fault && `it cannot be read as YAML or JSON: ${sentence.replace(/:$/, '')}`;
+    if (!fault) return undefined;
+    const [sentence = ''] = fault.message.split('\n');
+    const { line, col } = lines.linePos(fault.pos[0]);
+    return `it cannot be read as YAML or JSON: ${sentence} at line ${line}, column ${col}`;
   } catch (error) {
     // Thousands of open brackets overflow the stack.
     if (error instanceof RangeError) return undefined;
