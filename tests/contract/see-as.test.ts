@@ -116,6 +116,9 @@ describe('as a property of all endpoints', () => {
   it('nothing is changed, and no call made, by who sees an account as its members do', async () => {
     const headers = await seeing();
     const { paths } = document.parse((await ask('/openapi.json')).json);
+    // What a call cost is added to the figures of its account a moment after its end.
+    const spent = async () => json(await ask(`/api/operator/accounts/${account.id}`, { headers }))['spent'];
+    await expect.poll(spent).toBe(1);
     const before = await Promise.all([
       ask(`/api/operator/accounts/${account.id}`, { headers }),
       ask('/api/webhooks', { headers }),
