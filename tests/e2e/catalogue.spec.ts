@@ -205,11 +205,11 @@ test('rows show more of the list at once, and the address keeps them', { tag: ['
   await page.setViewportSize({ width: 1440, height: 900 });
   await visit(page, '/');
   await expect(products(page)).toHaveCount(10);
-  expect(await countOnScreen(page)).toBeGreaterThanOrEqual(6);
+  await expect.poll(() => countOnScreen(page)).toBeGreaterThanOrEqual(6);
   await page.getByRole('group', { name: 'Layout' }).getByRole('link', { name: 'Rows' }).click();
   await expect(page).toHaveURL('/?layout=rows');
   await expect(products(page)).toHaveCount(10);
-  expect(await countOnScreen(page)).toBeGreaterThanOrEqual(8);
+  await expect.poll(() => countOnScreen(page)).toBeGreaterThanOrEqual(8);
   await page.getByRole('link', { name: 'Next' }).click();
   await expect(page).toHaveURL('/?page=2&layout=rows');
   await page.reload();

@@ -6,7 +6,7 @@ interface Waiting<Job, Result> {
 
 /**
  * Jobs that wait for the next batch: those of one turn of the event loop go together, and those that come while a batch
- * runs form the next one. So many calls share one commit, and many pages one statement.
+ * runs, or in the turn that it ends in, form the next one. So many calls share one commit, and many pages one statement.
  */
 export class BatchLine<Job, Result> {
   readonly #run: (jobs: Job[]) => Promise<(Result | Error)[]>;
@@ -49,7 +49,7 @@ export class BatchLine<Job, Result> {
     this.#isRunning = true;
     void this.#settle(batch).finally(() => {
       this.#isRunning = false;
-      this.#runNext();
+      setImmediate(() => this.#runNext());
     });
   }
 

@@ -49,6 +49,17 @@ async function publishAt(slug: string, credits: number, more: object = {}) {
   return ask(`products/${slug}/releases`, { entry: changed, after: release, ...more });
 }
 
+/** Moves what is planned to a near moment, which is still to come when the portal reads of it. */
+async function moveNear(slug: string): Promise<string> {
+  const [{ plan = 0 } = {}] = await plansOf(slug);
+  for (let aheadMs = 1_000; ; aheadMs *= 2) {
+    const effectiveAt = new Date(Date.now() + aheadMs).toISOString();
+    const { status } = await ask(`products/${slug}/plans/${plan}/moment`, { effectiveAt });
+    if (status === 200) return effectiveAt;
+    expect(status).toBe(422);
+  }
+}
+
 /** As if the moment of what is announced of a product had come. */
 const letPass = (slug: string, at: number) =>
   runBeside(portal.dataFolder, function* () {
@@ -138,10 +149,11 @@ describe('an increase waits for its notice', () => {
 
 it('what provably costs no more can be at a moment, and is a release from then on', async () => {
   await keep('follows');
-  const at = new Date(Date.now() + 1_500).toISOString();
-  expect(await publishAt('follows', 2, { effectiveAt: at })).toMatchObject({
-    json: { planned: { effectiveAt: at } },
+  const tomorrow = new Date(Date.now() + dayMs).toISOString();
+  expect(await publishAt('follows', 2, { effectiveAt: tomorrow })).toMatchObject({
+    json: { planned: { effectiveAt: tomorrow } },
   });
+  const at = await moveNear('follows');
   await expect.poll(() => releasesOf('follows')).toHaveLength(2);
   const [release] = await releasesOf('follows');
   expect(release).toMatchObject({ at, by: { kind: 'person' }, changed: ['price'], mayCostMore: false });

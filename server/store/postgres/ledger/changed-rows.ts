@@ -259,22 +259,24 @@ type Value = string | number | boolean | null | undefined | Uint8Array;
 /** A value as PostgreSQL writes it, and an array in its braces. */
 export function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null;
-  return Array.isArray(value) ? `{${value.map(elementOf).join(',')}}` : String(value);
+  return Array.isArray(value) ? arrayText(value) : String(value);
 }
 
+/** As JSON writes it, in a fraction of the time, where both write the same. */
+function arrayText(array: readonly Value[]): string {
+  if (array.some((value) => value instanceof Uint8Array)) return `{${array.map(elementOf).join(',')}}`;
+  const json = JSON.stringify(array);
+  return differsInJson.test(json) ? `{${array.map(elementOf).join(',')}}` : `{${json.slice(1, -1)}}`;
+}
+
+/** Of what JSON escapes, PostgreSQL escapes quotes and backslashes alone. */
+const differsInJson = /\\[^"\\]/;
+
 function elementOf(value: Value): string {
-  if (typeof value === 'string') return quoted(value);
+  if (typeof value === 'string') return `"${value.replace(/["\\]/g, '\\$&')}"`;
   if (value === null || value === undefined) return 'NULL';
   return value instanceof Uint8Array ? `"\\\\x${Buffer.from(value).toString('hex')}"` : String(value);
 }
-
-/** As JSON writes it, which takes a fifth of the time of a replacement, where both write the same. */
-function quoted(text: string): string {
-  return differsInJson.test(text) ? `"${text.replace(eachToEscape, '\\$&')}"` : JSON.stringify(text);
-}
-
-const differsInJson = /[\u0000-\u001F\uD800-\uDFFF]/;
-const eachToEscape = /["\\]/g;
 
 /** The columns of some rows, as arrays for `unnest`. */
 export function columnsOf<Row>(rows: readonly Row[], ...read: ((row: Row) => unknown)[]): unknown[][] {

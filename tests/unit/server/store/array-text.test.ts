@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { textOf } from '../../../../server/store/postgres/ledger/changed-rows.ts';
 
-/** As PostgreSQL reads an array: between quotes, a backslash stands before any character that it keeps. */
+/** As PostgreSQL reads an array: NULL in any case is null, and between quotes, a backslash stands before any character that it keeps. */
 function readArray(text: string): (string | null)[] {
-  const elements = text.slice(1, -1).matchAll(/"((?:[^"\\]|\\[\s\S])*)"|NULL/g);
+  const elements = text.slice(1, -1).matchAll(/"((?:[^"\\]|\\[\s\S])*)"|NULL/gi);
   return [...elements].map(([, quoted]) => quoted?.replace(/\\([\s\S])/g, '$1') ?? null);
 }
 
