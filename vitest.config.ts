@@ -87,6 +87,7 @@ const ofStatements = [
     'operator',
     'operator-writes',
     'pages',
+    'price-preview',
     'private-products',
     'tags',
     'terms',

@@ -8,10 +8,13 @@ import { draftCatalogue } from '../../lib/import/drafts/draft-catalogue.ts';
 import { type ImportedDocument, importDocument } from '../../lib/import/import-document.ts';
 import { importReport, importSummary } from '../../lib/import/import-report.ts';
 import { breakingOf, compareVersions } from './compare-versions.ts';
+import { compileVersion } from '../products/compiled-version.ts';
+import { fieldHints } from './field-hints.ts';
 import type { Answers, DraftFilesAnswer, Requests } from './import-thread.ts';
 import { readConsoleApi, readConsoleEntries } from './read-console-entries.ts';
 import { ReadDocument } from './read-document.ts';
 import { readEditedEntry } from './read-edited-entry.ts';
+import { reckonPreview } from './reckon-preview.ts';
 import { ReckonBacktest } from './reckon-backtest.ts';
 
 /** The document that was read last, of which parts are asked for. */
@@ -40,6 +43,8 @@ const work: { [Kind in keyof Requests]: (request: Requests[Kind]) => Answers[Kin
   versions: compareVersions,
   entries: readConsoleEntries,
   edited: readEditedEntry,
+  preview: reckonPreview,
+  fields: (row) => fieldHints(compileVersion(row).shape),
   api: readConsoleApi,
   backtest(drafts) {
     backtest = new ReckonBacktest(drafts);

@@ -11,6 +11,8 @@ import type { ApiRequest, EntriesRequest, ReadConsoleApi, ReadConsoleEntry } fro
 import type { Outlook } from '../../lib/backtest/replay.ts';
 import type { BacktestCalls, ReckonedBacktest, ReplayCalls } from './reckon-backtest.ts';
 import type { ReplayWish } from './replay-by-drafts.ts';
+import type { FieldHint } from '../../lib/operator/price-preview.ts';
+import type { PreviewRequest, ReckonedPreview } from './reckon-preview.ts';
 import type { DocumentFacts, ImportedPart } from './read-document.ts';
 import type { EditedEntry, ReadEditedEntry } from './read-edited-entry.ts';
 import { ThreadEnded } from './thread-ended.ts';
@@ -47,6 +49,9 @@ export interface Requests {
   /** Entries that the console publishes. */
   entries: EntriesRequest;
   edited: EditedEntry;
+  preview: PreviewRequest;
+  /** Of the input of a version. */
+  fields: VersionRow;
   api: ApiRequest;
   /** Drafts, by which calls that follow in pages are priced. */
   backtest: VersionRow[];
@@ -79,6 +84,8 @@ export interface Answers {
   versions: OperationDifference;
   entries: ReadConsoleEntry[];
   edited: ReadEditedEntry;
+  preview: ReckonedPreview;
+  fields: FieldHint[];
   api: ReadConsoleApi;
   backtest: null;
   /** The keys of calls whose input may say more. */

@@ -35,6 +35,7 @@ export class OneAtATime {
 export class Desk {
   readonly imports = new OneAtATime('This portal is reading other documents.');
   readonly publishing = new OneAtATime('This portal is publishing other imports.');
+  readonly previews = new OneAtATime('This portal is reckoning other prices.');
   readonly backtests = new OneAtATime('This portal is pricing other calls again.');
 
   // Begun by the server itself: what Next makes of the verbs in development holds no threads and no programs.

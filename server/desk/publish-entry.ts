@@ -128,8 +128,7 @@ export const keepInConsole: OperatorChange<{ slug: string }, 'own-products', { s
 /** Read in a thread: an entry may take long, whatever somebody wrote. */
 export async function readEdited(context: Context, published: StoredProduct, text: string): Promise<Edited> {
   const { slug } = published;
-  const known = await context.store.publications.tags();
-  const tags = [1, 2, 3, 4].map((kind) => known.filter((tag) => tag.kind === kind).map((tag) => tag.slug));
+  const tags = await tagsByKind(context);
   const thread = context.desk.startThread();
   const read = await thread
     .ask('edited', { text, slug, tags })
@@ -151,6 +150,11 @@ export async function readEdited(context: Context, published: StoredProduct, tex
   if (plan.mistake !== undefined)
     return { ok: false, mistakes: [{ line: 1, column: 1, expected: plan.mistake }] };
   return { ok: true, product, plan };
+}
+
+export async function tagsByKind({ store }: Context): Promise<string[][]> {
+  const known = await store.publications.tags();
+  return [1, 2, 3, 4].map((kind) => known.filter((tag) => tag.kind === kind).map((tag) => tag.slug));
 }
 
 async function refuseNewPlace(context: Context, document: string): Promise<void> {

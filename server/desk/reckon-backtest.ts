@@ -66,13 +66,7 @@ export class ReckonBacktest {
 
   constructor(drafts: VersionRow[]) {
     const versions = drafts.map(compileVersion);
-    this.#drafts = versions.map((version) => ({
-      ...pricingOf(version),
-      readInput: (given) => {
-        const { input, missing, invalid, isTooComplex } = assessInput(version, given);
-        return isTooComplex || missing.length + invalid.length > 0 ? undefined : input;
-      },
-    }));
+    this.#drafts = versions.map(draftPricingOf);
     this.#most = versions.map(({ bounds }) => bounds.to);
     this.#sums = drafts.map(() => new SumBacktest());
   }
@@ -183,11 +177,21 @@ function mayNeedInput(again: PricedAgain): boolean {
   return again.why === 'no-input' || again.why === 'no-quote-lines';
 }
 
-function pricingOf({ price, charges, shape }: CompiledVersion): Pricing {
+export function draftPricingOf(version: CompiledVersion): DraftPricing {
+  return {
+    ...pricingOf(version),
+    readInput: (given) => {
+      const { input, missing, invalid, isTooComplex } = assessInput(version, given);
+      return isTooComplex || missing.length + invalid.length > 0 ? undefined : input;
+    },
+  };
+}
+
+export function pricingOf({ price, charges, shape }: CompiledVersion): Pricing {
   return { program: price, charges, inputSchema: shape.schema };
 }
 
-function factsOf({
+export function factsOf({
   id,
   purse,
   versionKey,

@@ -155,6 +155,7 @@ describe('GET /openapi.json', () => {
       ['/api/operator/products/{slug}/drafts', ['get', 'post']],
       ['/api/operator/products/{slug}/drafts/{number}', ['get', 'post']],
       ['/api/operator/products/{slug}/drafts/{number}/deletion', ['post']],
+      ['/api/operator/products/{slug}/price-preview', ['post']],
       ['/api/operator/products/{slug}/backtests', ['get', 'post']],
       ['/api/operator/products/{slug}/backtests/{number}', ['get']],
       ['/api/operator/products/{slug}/backtests/{number}/accounts', ['get']],

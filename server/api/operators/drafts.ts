@@ -16,7 +16,9 @@ import {
   productDraftList,
   savedDraft,
 } from '../../../lib/operator/drafts.ts';
+import { pricePreview, pricePreviewBody } from '../../../lib/operator/price-preview.ts';
 import { mostBytesOfEntry } from '../../../lib/operator/products.ts';
+import { previewPrice } from '../../desk/preview-price.ts';
 import { changeDraft, createDraft, deleteDraft, listDrafts, readDraft } from '../../desk/product-drafts.ts';
 import {
   beginBacktest,
@@ -86,6 +88,18 @@ export const operatorDrafts = {
       answer: deletedDraft,
       change: deleteDraft,
       wish: (_body, params) => params,
+    }),
+    operation('POST /api/operator/products/{slug}/price-preview', {
+      name: 'previewProductPrice',
+      summary: 'Say what an entry of a product would cost beside its price',
+      description:
+        'Nothing is changed or kept. Prices are those of the example and of inputs at the corners of the schema; of the last hundred calls they are counted, and nothing else is said of their inputs.',
+      right: 'read-offline-products',
+      body: pricePreviewBody,
+      mostBytes: mostBytesOfEntry,
+      answers: { 200: ['The response.', pricePreview] },
+      refuses: ['unavailable'],
+      run: ({ context, params, body }) => previewPrice(context, params.slug, body),
     }),
     listOperation('GET /api/operator/products/{slug}/backtests', {
       name: 'listProductBacktests',
