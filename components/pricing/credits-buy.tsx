@@ -2,15 +2,10 @@
 
 import { useId, useMemo, useState } from 'react';
 import { readCredits } from '../../lib/text/typed-credits.ts';
-import { mostFor } from '../../lib/view/what-if/invert.ts';
+import { mostFor } from '../../lib/what-if/invert.ts';
 import type { RequestField } from '../../lib/operation/request-fields.ts';
-import { assess, type FieldEstimate, type Situation } from '../../lib/view/what-if/estimate-field.ts';
-import {
-  type ChoiceAxis,
-  type FieldAxis,
-  isAtMost,
-  type RangeAxis,
-} from '../../lib/view/what-if/field-axis.ts';
+import { assess, type FieldEstimate, type Situation } from '../../lib/what-if/estimate-field.ts';
+import { type ChoiceAxis, type FieldAxis, isAtMost, type RangeAxis } from '../../lib/what-if/field-axis.ts';
 import { choiceText, valueText } from './value-text.ts';
 
 interface Props {

@@ -5,8 +5,8 @@ import { scaleLinear } from 'd3-scale';
 import { area, curveStepAfter, line } from 'd3-shape';
 import { type PointerEvent, type ReactNode, useMemo } from 'react';
 import type { RequestField } from '../../lib/operation/request-fields.ts';
-import type { RangeAxis } from '../../lib/view/what-if/field-axis.ts';
-import type { CurvePoint, PriceCurve } from '../../lib/view/what-if/price-curve.ts';
+import type { RangeAxis } from '../../lib/what-if/field-axis.ts';
+import type { CurvePoint, PriceCurve } from '../../lib/what-if/price-curve.ts';
 import { shownNumber, tickText } from './value-text.ts';
 
 interface Props {

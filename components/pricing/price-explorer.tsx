@@ -12,7 +12,7 @@ import {
   faultyNames,
   type Situation,
   type FieldEstimate,
-} from '../../lib/view/what-if/estimate-field.ts';
+} from '../../lib/what-if/estimate-field.ts';
 import {
   changesPrice,
   fieldAxis,
@@ -20,8 +20,8 @@ import {
   type RangeAxis,
   type Choice,
   type ChoiceAxis,
-} from '../../lib/view/what-if/field-axis.ts';
-import type { CurvePoint } from '../../lib/view/what-if/price-curve.ts';
+} from '../../lib/what-if/field-axis.ts';
+import type { CurvePoint } from '../../lib/what-if/price-curve.ts';
 import { estimateOptions } from '../playground/estimate-options.ts';
 import { inputId } from '../playground/input/inputs.ts';
 import { CreditsBuy } from './credits-buy.tsx';

@@ -3,15 +3,15 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
 import type { RequestField } from '../../lib/operation/request-fields.ts';
 import { creditsText, groupedNumber } from '../../lib/text/numbers.ts';
-import type { FieldEstimate } from '../../lib/view/what-if/estimate-field.ts';
-import type { RangeAxis } from '../../lib/view/what-if/field-axis.ts';
+import type { FieldEstimate } from '../../lib/what-if/estimate-field.ts';
+import type { RangeAxis } from '../../lib/what-if/field-axis.ts';
 import {
   type CurvePoint,
   priceCurve,
   type CurveRow,
   curveRows,
   type PriceCurve,
-} from '../../lib/view/what-if/price-curve.ts';
+} from '../../lib/what-if/price-curve.ts';
 import { PlotDrawing } from './plot-drawing.tsx';
 import { valueText } from './value-text.ts';
 

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../lib/json/json.ts';
 import type { RequestField } from '../../lib/operation/request-fields.ts';
 import type { Price } from '../../lib/price/price.ts';
 import { groupedNumber, sizeText } from '../../lib/text/numbers.ts';
-import type { Choice, RangeAxis } from '../../lib/view/what-if/field-axis.ts';
+import type { Choice, RangeAxis } from '../../lib/what-if/field-axis.ts';
 
 /** A value of an axis: `14`, `1,200 characters`, `3 items`, `1.5 MiB`. */
 export function valueText(kind: RangeAxis['kind'], value: number): string {

@@ -170,7 +170,7 @@ function TicketLine({ label, amount, text, strong = false }: TicketLineProps) {
   );
 }
 
-const leader =
+export const leader =
   "after:mx-2 after:min-w-4 after:flex-1 after:border-b after:border-dotted after:border-quiet/60 after:content-['']";
 
 /** Holes along both edges, as of a perforation. */

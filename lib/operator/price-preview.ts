@@ -84,6 +84,7 @@ export const pricePreview = z
             }),
           )
           .meta({ description: 'Inputs at the corners of the schema, none of callers.' }),
+        reads: z.array(z.string()).meta({ description: 'The fields of the input that either price reads.' }),
         plot,
         calls: z
           .strictObject({

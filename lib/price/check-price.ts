@@ -44,7 +44,7 @@ export function checkPrice(program: PriceProgram, inputSchema: JsonObject): Pric
       if (!errors.has(key) && errors.size < maxErrors)
         errors.set(key, {
           pointer: evaluation.pointer,
-          detail: `With ${inputText(input, reads)}: ${evaluation.detail}`,
+          detail: `With ${shown(input, reads)}: ${evaluation.detail}`,
         });
     }
   }
@@ -55,12 +55,12 @@ export function checkPrice(program: PriceProgram, inputSchema: JsonObject): Pric
     const evaluation = evaluate(input);
     if (evaluation.ok) cut = greaterCut(cut, input, evaluation);
     else if (notes.size < maxNotes)
-      notes.add(`With ${inputText(input, reads)} there is no price: ${evaluation.detail}`);
+      notes.add(`With ${shown(input, reads)} there is no price: ${evaluation.detail}`);
   }
   if (left <= 0) notes.add('Not all limits of the input were checked: the price takes too much work.');
   if (cut)
     notes.add(
-      `With ${inputText(cut.input, reads)} the lines come to ${cut.subtotal} credits; the maximum cuts them to ${program.price.maximum}.`,
+      `With ${shown(cut.input, reads)} the lines come to ${cut.subtotal} credits; the maximum cuts them to ${program.price.maximum}.`,
     );
   return { errors: [], notes: [...notes] };
 }
@@ -79,7 +79,7 @@ function greaterCut(cut: Cut | undefined, input: JsonObject, evaluation: Priced)
 type Priced = Extract<Evaluation, { ok: true }>;
 
 /** The fields that matter, each shortened. */
-export function inputText(input: JsonObject, reads: ReadonlySet<string> | 'all'): string {
+function shown(input: JsonObject, reads: ReadonlySet<string> | 'all'): string {
   const fields = Object.entries(input).filter(([name]) => reads === 'all' || reads.has(name));
   if (fields.length === 0) return 'no field given';
   return fields

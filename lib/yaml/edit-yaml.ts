@@ -111,7 +111,9 @@ class Splicer {
 
   #scalarText(node: unknown, wanted: Wanted, isFlow: boolean): string {
     if (typeof wanted !== 'string') return flowText(wanted);
-    const style = isScalar(node) ? node.type : undefined;
+    // Quotes that the text before needed were not chosen by its author.
+    const isQuoted = isScalar(node) && /^["']/.test(stringify(node.value));
+    const style = isScalar(node) && !isQuoted ? node.type : undefined;
     if (style === 'QUOTE_DOUBLE' || wanted.includes('\n')) return JSON.stringify(wanted);
     if (style === 'QUOTE_SINGLE') return `'${wanted.replaceAll("'", "''")}'`;
     return isFlow ? flowText(wanted) : stringify(wanted, options).trimEnd();

@@ -1,8 +1,7 @@
 import type { Preview } from '../../lib/operator/price-preview.ts';
-import type { JsonObject } from '../../lib/json/json.ts';
+import type { JsonObject, JsonValue } from '../../lib/json/json.ts';
 import { requestFields } from '../../lib/operation/request-fields.ts';
 import { amountsOf } from '../../lib/price/bounds.ts';
-import { inputText } from '../../lib/price/check-price.ts';
 import { canBeDearer } from '../../lib/price/compare-prices.ts';
 import type { PriceProgram } from '../../lib/price/compile-price.ts';
 import { fieldCorners, inputCorners, inputOf } from '../../lib/price/corners.ts';
@@ -11,9 +10,10 @@ import { explainPrice, fieldsRead } from '../../lib/price/effects.ts';
 import { evaluatePrice } from '../../lib/price/evaluate.ts';
 import { priceChanges } from '../../lib/price/price-changes.ts';
 import { newWork } from '../../lib/price/work.ts';
-import { estimateField } from '../../lib/view/what-if/estimate-field.ts';
-import { fieldAxis, type FieldAxis } from '../../lib/view/what-if/field-axis.ts';
-import { priceCurve } from '../../lib/view/what-if/price-curve.ts';
+import { countOf } from '../../lib/text/numbers.ts';
+import { estimateField } from '../../lib/what-if/estimate-field.ts';
+import { fieldAxis, type FieldAxis } from '../../lib/what-if/field-axis.ts';
+import { priceCurve } from '../../lib/what-if/price-curve.ts';
 import { assessInput } from '../inputs/prepare-input.ts';
 import { type CompiledVersion, compileVersion } from '../products/compiled-version.ts';
 import type { VersionRow } from '../store/catalogue/catalogue.ts';
@@ -68,6 +68,7 @@ export function reckonPreview({
     }),
     total,
     samples: samples.list.map(({ sample: shown }) => shown),
+    reads: namesOf(then, bothReads(now.price, then.price)),
     calls: pricesOfCalls(calls, now, then),
     plot: plotOf(now, then, samples.list[sample ?? 0]?.input ?? samples.list[0]?.input ?? {}, over),
   };
@@ -165,6 +166,25 @@ function bothReads(...programs: PriceProgram[]): ReadonlySet<string> | 'all' {
     for (const name of read) names.add(name);
   }
   return names;
+}
+
+const maxShown = 40;
+
+/** The fields that count: lists and long texts by their length. */
+function inputText(input: JsonObject, reads: ReadonlySet<string> | 'all'): string {
+  const fields = Object.entries(input).filter(([name]) => reads === 'all' || reads.has(name));
+  return fields.map(([name, value]) => `${name}: ${valueText(value)}`).join(', ') || 'no field given';
+}
+
+function valueText(value: JsonValue): string {
+  if (Array.isArray(value)) return countOf(value.length, 'item');
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (text.length <= maxShown) return text === '' ? 'empty' : text;
+  return typeof value === 'string' ? countOf(text.length, 'character') : `${text.slice(0, maxShown)}…`;
+}
+
+function namesOf({ shape }: CompiledVersion, reads: ReadonlySet<string> | 'all'): string[] {
+  return shape.fields.map(({ name }) => name).filter((name) => reads === 'all' || reads.has(name));
 }
 
 function sideOf(program: PriceProgram, input: JsonObject): Sample['now'] {

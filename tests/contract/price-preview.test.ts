@@ -90,12 +90,12 @@ describe('the preview of a price', () => {
       ['dearer', 'Service'],
     ]);
     expect(costs(other)).toEqual([
-      ['example', 'parcels = 4, service = "economy"', 8, 6],
-      ['least', 'parcels = 1, service = "economy"', 2, 2],
-      ['most', 'parcels = 20, service = "express"', 44, 50],
-      ['dearer', 'parcels = 1, service = "express"', 6, 32],
-      ['cheaper', 'parcels = 20, service = "economy"', 40, 30],
-      ['value', 'parcels = 4, service = "express"', 12, 36],
+      ['example', 'parcels: 4, service: economy', 8, 6],
+      ['least', 'parcels: 1, service: economy', 2, 2],
+      ['most', 'parcels: 20, service: express', 44, 50],
+      ['dearer', 'parcels: 1, service: express', 6, 32],
+      ['cheaper', 'parcels: 20, service: economy', 40, 30],
+      ['value', 'parcels: 4, service: express', 12, 36],
     ]);
     expect(other.samples[2]?.then).toMatchObject({ limitedBy: 'maximum' });
     expect(other.notes.join()).toContain('the lines come to 60 credits; the maximum cuts them to 50');

@@ -3,6 +3,7 @@ import type { BacktestAccount, BacktestOutlook } from '../../../lib/operator/bac
 import { outlookSentence, outlookText, percentText } from '../../../lib/operator/backtest-words.ts';
 import { countOf, groupedNumber, signedNumber } from '../../../lib/text/numbers.ts';
 import { utcToday } from '../../../lib/text/times.ts';
+import { DivergingBar } from '../parts/diverging-bar.tsx';
 import { cell, figure, Named, rowLink, Rows, wide, wider, widest } from '../parts/rows.tsx';
 
 type Sums = BacktestAccount['columns'][number];
@@ -163,22 +164,6 @@ function RunsOut({ outlook }: { outlook: BacktestOutlook }) {
   return (
     <span title={outlookSentence(outlook)} className={outlookColours[outlook.kind]}>
       {outlookText(outlook, utcToday())}
-    </span>
-  );
-}
-
-/** From a middle to the left or right, beside figures that say the same. */
-function DivergingBar({ share }: { share: number }) {
-  const width = `${Math.abs(share) * 50}%`;
-  return (
-    <span aria-hidden className="relative block h-3.5">
-      <span className="absolute inset-y-0 left-1/2 w-px bg-edge" />
-      {share !== 0 && (
-        <span
-          style={share < 0 ? { right: '50%', width } : { left: '50%', width }}
-          className={`absolute top-[0.1875rem] h-2 rounded-[1px] forced-colors:bg-[CanvasText] ${share < 0 ? 'bg-good' : 'bg-accent'}`}
-        />
-      )}
     </span>
   );
 }

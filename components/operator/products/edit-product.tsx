@@ -48,7 +48,8 @@ export function EditProduct({ product }: { product: OperatorProduct }) {
         <Overtaken {...publishedOf(product)} buildOn={() => setDraft({ ...draft, after: release })} />
       )}
       <EditingWays
-        {...{ way, setWay, editor, mistakes }}
+        {...{ way, setWay, editor, mistakes, slug }}
+        published={entry}
         // Discarding, and a version that was published meanwhile, begin the form anew.
         formKey={`${discarded} ${entry}`}
         label={`Definition of ${product.name}`}

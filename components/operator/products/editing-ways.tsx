@@ -7,10 +7,14 @@ import { LazyBoundary, lazyPart } from '../../lazy-boundary.tsx';
 import { TabList, tabPanel } from '../../tab-list.tsx';
 
 const Form = lazyPart(() => import('./entry-form.tsx').then(({ EntryForm }) => EntryForm));
+const Price = lazyPart(() =>
+  import('../price-editor/price-editor.tsx').then(({ PriceEditor }) => PriceEditor),
+);
 const Editor = lazyPart(() => import('./yaml-editor.tsx').then(({ YamlEditor }) => YamlEditor));
 
 const ways = [
   { id: 'form', name: 'Form' },
+  { id: 'price', name: 'Price' },
   { id: 'yaml', name: 'YAML' },
 ] as const;
 
@@ -22,13 +26,17 @@ interface Props {
   editor: RefObject<CodeEditorHandle | null>;
   formKey: string;
   label: string;
+  slug: string;
   text: string;
+  /** The entry that is published. */
+  published: string;
   mistakes: CheckedEntry['mistakes'];
   onChange: (text: string) => void;
 }
 
-/** Two ways to edit one text. */
-export function EditingWays({ way, setWay, editor, formKey, label, text, mistakes, onChange }: Props) {
+/** Several ways to edit one text. */
+export function EditingWays({ way, setWay, editor, formKey, label, slug, published, ...entry }: Props) {
+  const { text, mistakes, onChange } = entry;
   return (
     <>
       <TabList
@@ -44,6 +52,8 @@ export function EditingWays({ way, setWay, editor, formKey, label, text, mistake
         <LazyBoundary what="the editor" waiting={<p className="min-h-80 text-quiet">Loading the editor…</p>}>
           {way === 'form' ? (
             <Form key={formKey} text={text} mistakes={mistakes} onChange={onChange} />
+          ) : way === 'price' ? (
+            <Price {...{ slug, published, text, mistakes, onChange }} showYaml={() => setWay('yaml')} />
           ) : (
             <Editor
               ref={editor}

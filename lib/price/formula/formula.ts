@@ -1,4 +1,4 @@
-import { type ASTNode, Environment } from '@marcbachmann/cel-js';
+import { type ASTNode, Environment, ParseError } from '@marcbachmann/cel-js';
 import type { JsonValue } from '../../json/json.ts';
 import { functions, type FunctionName, isFunctionName, methods, type PriceFunction } from './functions.ts';
 import { maxExpressionLength } from '../price.ts';
@@ -59,6 +59,16 @@ export function parseFormula(source: string, variables: readonly Variable[]): Fo
   } catch (error) {
     if (error instanceof Refusal) return { ok: false, detail: error.message };
     return { ok: false, detail: syntaxDetail(error) };
+  }
+}
+
+/** Where a formula stops being one, from 0; undefined if it can be parsed. */
+export function syntaxFaultAt(source: string): number | undefined {
+  try {
+    parser.parse(source);
+    return undefined;
+  } catch (error) {
+    return error instanceof ParseError ? (error.node?.pos ?? error.range?.start) : undefined;
   }
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { JsonObject, JsonValue } from '../../../lib/json/json.ts';
 import { compilePrice } from '../../../lib/price/compile-price.ts';
-import { mostFor } from '../../../lib/view/what-if/invert.ts';
+import { mostFor } from '../../../lib/what-if/invert.ts';
 import { priceSchema } from '../../../lib/price/price.ts';
 import { quoteResult } from '../../../lib/product/quote-result.ts';
 import type { RequestField } from '../../../lib/operation/request-fields.ts';
@@ -11,9 +11,9 @@ import {
   estimateInput,
   faultyNames,
   type Situation,
-} from '../../../lib/view/what-if/estimate-field.ts';
-import { type FieldAxis, fieldAxis } from '../../../lib/view/what-if/field-axis.ts';
-import { priceCurve } from '../../../lib/view/what-if/price-curve.ts';
+} from '../../../lib/what-if/estimate-field.ts';
+import { type FieldAxis, fieldAxis } from '../../../lib/what-if/field-axis.ts';
+import { priceCurve } from '../../../lib/what-if/price-curve.ts';
 import { type RunningPortal, startPortal } from '../../setup/start-portal.ts';
 
 const slugsOf = z.object({ list: z.array(z.object({ slug: z.string() })) });

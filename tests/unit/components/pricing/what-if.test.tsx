@@ -8,8 +8,8 @@ import type { JsonObject } from '../../../../lib/json/json.ts';
 import { compilePrice } from '../../../../lib/price/compile-price.ts';
 import { type Price, priceSchema } from '../../../../lib/price/price.ts';
 import type { RequestField } from '../../../../lib/operation/request-fields.ts';
-import { estimateField, type Situation } from '../../../../lib/view/what-if/estimate-field.ts';
-import { type FieldAxis, fieldAxis } from '../../../../lib/view/what-if/field-axis.ts';
+import { estimateField, type Situation } from '../../../../lib/what-if/estimate-field.ts';
+import { type FieldAxis, fieldAxis } from '../../../../lib/what-if/field-axis.ts';
 
 const price: Price = priceSchema.parse({
   lines: [

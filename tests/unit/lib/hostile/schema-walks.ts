@@ -22,8 +22,8 @@ import { annotatedParts, schemaFacets } from '../../../../lib/schema/schema-part
 import { schemaNode } from '../../../../lib/schema/schema-graph.ts';
 import { standAlone } from '../../../../lib/schema/schema-references.ts';
 import { unsupportedPatterns } from '../../../../lib/validation/validate.ts';
-import { estimateField } from '../../../../lib/view/what-if/estimate-field.ts';
-import { fieldAxis } from '../../../../lib/view/what-if/field-axis.ts';
+import { estimateField } from '../../../../lib/what-if/estimate-field.ts';
+import { fieldAxis } from '../../../../lib/what-if/field-axis.ts';
 import { shownWords } from '../../../../lib/import/fidelity.ts';
 import type { HostileSchema } from './hostile-schemas.ts';
 

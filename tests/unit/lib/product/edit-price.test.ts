@@ -184,6 +184,16 @@ describe('a price as a form', () => {
     expect(read(after)).toEqual(edit(read(text)));
   });
 
+  it('has quotes while they are needed', () => {
+    const named = (entry: string, label: string) =>
+      withFormPrice(entry, changedLine(read(entry), 4, { label, flat: 3 }));
+    const plain = text.replace('&odd 3\n      note: what is this?', '3');
+    const spaced = named(plain, 'Odd ');
+    expect(spaced).toContain('label: "Odd "\n');
+    expect(named(spaced, 'Odd one')).toContain('label: Odd one\n');
+    expect(named(named(plain, ''), 'Odd')).toBe(plain);
+  });
+
   it('takes lines away, and moves them with their comments and with what it cannot express', () => {
     const form = read(text);
     const [boat, sails, crew, sea, odd] = form.lines;

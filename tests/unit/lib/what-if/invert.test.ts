@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject, JsonValue } from '../../../../../lib/json/json.ts';
-import { compilePrice } from '../../../../../lib/price/compile-price.ts';
-import { evaluatePrice } from '../../../../../lib/price/evaluate.ts';
-import { mostFor } from '../../../../../lib/view/what-if/invert.ts';
-import { priceSchema } from '../../../../../lib/price/price.ts';
-import { compiled, inputs, prices, pricesOf } from '../../price/arbitrary-price.ts';
-import { cpuMs } from '../../../../setup/cpu-ms.ts';
-import { runs } from '../../../../setup/runs.ts';
+import type { JsonObject, JsonValue } from '../../../../lib/json/json.ts';
+import { compilePrice } from '../../../../lib/price/compile-price.ts';
+import { evaluatePrice } from '../../../../lib/price/evaluate.ts';
+import { mostFor } from '../../../../lib/what-if/invert.ts';
+import { priceSchema } from '../../../../lib/price/price.ts';
+import { compiled, inputs, prices, pricesOf } from '../price/arbitrary-price.ts';
+import { cpuMs } from '../../../setup/cpu-ms.ts';
+import { runs } from '../../../setup/runs.ts';
 
 function program(quantity: string, fields: object = {}) {
   const line = { label: 'x', per: { quantity, rate: 1, unit: 'row', ...fields } };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { curveRows, type PriceCurve, priceCurve } from '../../../../../lib/view/what-if/price-curve.ts';
+import { curveRows, type PriceCurve, priceCurve } from '../../../../lib/what-if/price-curve.ts';
 
 const creditsOf = ({ points }: PriceCurve, position: number) =>
   points.findLast((point) => point.position <= position)?.credits;

@@ -1,10 +1,10 @@
-import type { JsonValue } from '../../json/json.ts';
-import { flatSchema } from '../../schema/flat-schema.ts';
-import { schemaNode } from '../../schema/schema-graph.ts';
-import { codePoints } from '../../price/formula/functions.ts';
-import { type Interval, neverValue, type Possible, point } from '../../price/possible.ts';
-import { possibleBySchema } from '../../price/schema-possible.ts';
-import type { RequestField } from '../../operation/request-fields.ts';
+import type { JsonValue } from '../json/json.ts';
+import { flatSchema } from '../schema/flat-schema.ts';
+import { schemaNode } from '../schema/schema-graph.ts';
+import { codePoints } from '../price/formula/functions.ts';
+import { type Interval, neverValue, type Possible, point } from '../price/possible.ts';
+import { possibleBySchema } from '../price/schema-possible.ts';
+import type { RequestField } from '../operation/request-fields.ts';
 import { type FieldChange, type FieldEstimate, isFileField } from './estimate-field.ts';
 
 /** The values of a field along an axis. */

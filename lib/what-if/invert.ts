@@ -1,14 +1,14 @@
-import type { JsonObject, JsonValue } from '../../json/json.ts';
-import type { Schema } from '../../operation/operation.ts';
-import { boundsWithin } from '../../price/bounds.ts';
-import type { PriceProgram } from '../../price/compile-price.ts';
-import { flatSchema } from '../../schema/flat-schema.ts';
-import type { FlatSchema } from '../../schema/schema-node.ts';
-import { schemaNode } from '../../schema/schema-graph.ts';
-import { exactMicros, microsPerUnit } from '../../price/decimal.ts';
-import { evaluatePrice } from '../../price/evaluate.ts';
-import { type Interval, neverValue, type Possible, possibleNumber } from '../../price/possible.ts';
-import { possibleBySchema } from '../../price/schema-possible.ts';
+import type { JsonObject, JsonValue } from '../json/json.ts';
+import type { Schema } from '../operation/operation.ts';
+import { boundsWithin } from '../price/bounds.ts';
+import type { PriceProgram } from '../price/compile-price.ts';
+import { flatSchema } from '../schema/flat-schema.ts';
+import type { FlatSchema } from '../schema/schema-node.ts';
+import { schemaNode } from '../schema/schema-graph.ts';
+import { exactMicros, microsPerUnit } from '../price/decimal.ts';
+import { evaluatePrice } from '../price/evaluate.ts';
+import { type Interval, neverValue, type Possible, possibleNumber } from '../price/possible.ts';
+import { possibleBySchema } from '../price/schema-possible.ts';
 
 /**
  * The largest value of a field that some credits buy, with the rest of the input unchanged. `number` and `length`:

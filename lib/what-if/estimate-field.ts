@@ -1,9 +1,9 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json.ts';
-import { boundsWithin, type Hole, openFields, worstPrice } from '../../price/bounds.ts';
-import type { PriceProgram } from '../../price/compile-price.ts';
-import { evaluatePrice } from '../../price/evaluate.ts';
-import type { Possible } from '../../price/possible.ts';
-import type { RequestField } from '../../operation/request-fields.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
+import { boundsWithin, type Hole, openFields, worstPrice } from '../price/bounds.ts';
+import type { PriceProgram } from '../price/compile-price.ts';
+import { evaluatePrice } from '../price/evaluate.ts';
+import type { Possible } from '../price/possible.ts';
+import type { RequestField } from '../operation/request-fields.ts';
 
 /** The current input of a form, and the faults of its estimate. */
 export interface Situation {
