@@ -12,7 +12,7 @@ import {
 import { countOf } from '../../lib/text/numbers.ts';
 import { priceText } from '../../lib/view/price-text.ts';
 import { productAddress } from '../../lib/view/product-tab.ts';
-import { DeprecatedMark, Marked } from '../catalogue/product-row.tsx';
+import { ComingPriceMark, DeprecatedMark, Marked } from '../catalogue/product-row.tsx';
 
 interface Operations {
   slug: string;
@@ -98,7 +98,7 @@ function countIn(groups: readonly ListedGroup[]): number {
 
 /** An operation of an API. The whole row is its link. */
 function OperationRow({ operation, q }: { operation: ListedOperation; q: string }) {
-  const { slug, name, text, price, deprecated } = operation;
+  const { slug, name, text, price, coming, deprecated } = operation;
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-line px-3 py-2 hover:bg-sunk sm:px-4">
       <div className="min-w-0">
@@ -119,6 +119,7 @@ function OperationRow({ operation, q }: { operation: ListedOperation; q: string 
             <Marked text={text} q={q} />
           </p>
         )}
+        {coming && <ComingPriceMark coming={coming} className="" />}
       </div>
       <p className="pt-px text-right text-sm whitespace-nowrap text-quiet tabular-nums">
         <span className="font-semibold text-ink">{priceText(price)}</span>

@@ -7,9 +7,9 @@ import { type ReactNode, useRef, useState, useEffect } from 'react';
 import { apiAddress } from '../../lib/product/api-page.ts';
 import type {
   CardList,
+  ComingMark,
   ListedEntry,
   ListedFacet,
-  ListedCard,
   ListedApi,
 } from '../../lib/product/card-list.ts';
 import {
@@ -20,9 +20,7 @@ import {
   readCatalogueView,
   unreadParameter,
 } from '../../lib/product/catalogue-view.ts';
-import { markdownExcerpt } from '../../lib/text/markdown-text.ts';
 import { countOf } from '../../lib/text/numbers.ts';
-import { priceText } from '../../lib/view/price-text.ts';
 import { LoadError } from '../load-error.tsx';
 import { EmptyCatalogue } from './empty-catalogue.tsx';
 import { FacetList, SortChoice } from './filters.tsx';
@@ -32,12 +30,10 @@ import {
   ApiSize,
   apiOrigin,
   CompactApi,
-  CoveringLink,
-  DeprecatedMark,
+  CompactProduct,
   FareStub,
   Marked,
   ProductRow,
-  ProductSource,
 } from './product-row.tsx';
 import { RecentProducts } from './recent-products.tsx';
 import { SearchForm } from './search-form.tsx';
@@ -91,7 +87,13 @@ export function Catalogue({ view: rendered, intro }: { view: CatalogueView; intr
               className={`mt-3 empty:hidden ${view.layout ? 'overflow-hidden rounded-lg border border-b-0 border-line bg-card' : 'grid gap-3 xl:grid-cols-2'} ${isPlaceholderData || error ? 'opacity-60 transition-opacity delay-150' : ''}`}
             >
               {data.list.map((entry) => (
-                <Entry key={entry.id} entry={entry} view={view} q={data.marks?.join(' ') ?? view.q} />
+                <Entry
+                  key={entry.id}
+                  entry={entry}
+                  coming={data.coming?.[entry.slug]}
+                  view={view}
+                  q={data.marks?.join(' ') ?? view.q}
+                />
               ))}
             </ul>
           )}
@@ -110,10 +112,18 @@ function useLastFacets(found: ListedFacet[] | undefined): ListedFacet[] {
   return found ?? last;
 }
 
-/** `q`: the words to mark. */
-function Entry({ entry, view: { layout }, q }: { entry: ListedEntry; view: CatalogueView; q: string }) {
+interface EntryProps {
+  entry: ListedEntry;
+  coming: ComingMark | undefined;
+  view: CatalogueView;
+  /** The words to mark. */
+  q: string;
+}
+
+function Entry({ entry, coming, view: { layout }, q }: EntryProps) {
   if (isListedApi(entry)) return layout ? <CompactApi api={entry} q={q} /> : <ApiRow api={entry} q={q} />;
-  return layout ? <CompactProduct product={entry} q={q} /> : <ProductRow product={entry} q={q} />;
+  const Product = layout ? CompactProduct : ProductRow;
+  return <Product product={entry} coming={coming} q={q} />;
 }
 
 function summary({ total, apis, readAs }: CardList, { q }: CatalogueView): string {
@@ -196,34 +206,6 @@ function LayoutChoice({ view: { layout, ...view }, go }: { view: CatalogueView; 
         </ViewLink>
       ))}
     </div>
-  );
-}
-
-/** A product as one row: name, first line of the introduction, provider and price. */
-function CompactProduct({ product, q }: { product: ListedCard; q: string }) {
-  const [introduction] = product.description;
-  const { price } = product;
-  return (
-    <li>
-      <article className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-line px-3 py-2 hover:bg-sunk sm:px-4">
-        <div className="flex min-w-0 items-baseline gap-2">
-          <h2 className="line-clamp-2 min-w-0 font-semibold break-words sm:line-clamp-1">
-            <CoveringLink product={product} q={q} />
-          </h2>
-          {product.deprecated && <DeprecatedMark />}
-        </div>
-        <p className="text-right text-sm whitespace-nowrap text-quiet tabular-nums">
-          <span className="font-semibold text-ink">{priceText(price)}</span>
-          {price.to > 0 && (price.to === 1 ? ' credit' : ' credits')}
-        </p>
-        <p className="truncate text-sm text-quiet max-sm:hidden">
-          {introduction && <Marked text={markdownExcerpt(introduction.text)} q={q} />}
-        </p>
-        <p className="truncate text-sm text-quiet sm:max-w-[14rem] sm:text-right">
-          <ProductSource product={product} />
-        </p>
-      </article>
-    </li>
   );
 }
 

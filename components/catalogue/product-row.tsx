@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { apiAddress } from '../../lib/product/api-page.ts';
-import type { ListedCard, ListedApi } from '../../lib/product/card-list.ts';
+import type { ComingMark, ListedCard, ListedApi } from '../../lib/product/card-list.ts';
 import { countOf } from '../../lib/text/numbers.ts';
 import { markdownExcerpt } from '../../lib/text/markdown-text.ts';
 import { matchedParts } from '../../lib/view/matched-parts.ts';
@@ -9,8 +9,15 @@ import { priceText } from '../../lib/view/price-text.ts';
 /** Fits a card. */
 const abilitiesShown = 8;
 
+interface ListedProps {
+  product: ListedCard;
+  /** What is announced of its price. */
+  coming?: ComingMark | undefined;
+  q: string;
+}
+
 /** A product as a ticket that is a link as a whole. */
-export function ProductRow({ product, q }: { product: ListedCard; q: string }) {
+export function ProductRow({ product, coming, q }: ListedProps) {
   const [introduction] = product.description;
   const others = product.abilities.length - abilitiesShown;
   return (
@@ -24,6 +31,7 @@ export function ProductRow({ product, q }: { product: ListedCard; q: string }) {
             {product.deprecated && <DeprecatedMark />} {product.type.name} ·{' '}
             <ProductSource product={product} />
           </p>
+          {coming && <ComingPriceMark coming={coming} className="mt-1" />}
           {introduction && (
             <p className="mt-2 line-clamp-3 text-sm xl:line-clamp-2 break-words">
               <Marked text={markdownExcerpt(introduction.text)} q={q} />
@@ -43,6 +51,50 @@ export function ProductRow({ product, q }: { product: ListedCard; q: string }) {
         <FareStub from={product.price.from} to={product.price.to} />
       </article>
     </li>
+  );
+}
+
+/** A product as one row: name, first line of the introduction, provider and price. */
+export function CompactProduct({ product, coming, q }: ListedProps) {
+  const [introduction] = product.description;
+  const { price } = product;
+  return (
+    <li>
+      <article className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-line px-3 py-2 hover:bg-sunk sm:px-4">
+        <div className="flex min-w-0 items-baseline gap-2">
+          <h2 className="line-clamp-2 min-w-0 font-semibold break-words sm:line-clamp-1">
+            <CoveringLink product={product} q={q} />
+          </h2>
+          {product.deprecated && <DeprecatedMark />}
+        </div>
+        <p className="text-right text-sm whitespace-nowrap text-quiet tabular-nums">
+          <span className="font-semibold text-ink">{priceText(price)}</span>
+          {price.to > 0 && (price.to === 1 ? ' credit' : ' credits')}
+        </p>
+        <p className="truncate text-sm text-quiet max-sm:hidden">
+          {introduction && <Marked text={markdownExcerpt(introduction.text)} q={q} />}
+        </p>
+        <p className="truncate text-sm text-quiet sm:max-w-[14rem] sm:text-right">
+          <ProductSource product={product} />
+        </p>
+        {coming && <ComingPriceMark coming={coming} className="col-span-2" />}
+      </article>
+    </li>
+  );
+}
+
+/** A price that is announced. */
+export function ComingPriceMark({
+  coming: { at, text },
+  className,
+}: {
+  coming: ComingMark;
+  className: string;
+}) {
+  return (
+    <p className={`text-sm font-medium text-warn tabular-nums ${className}`}>
+      <time dateTime={at}>{text}</time>
+    </p>
   );
 }
 
@@ -78,7 +130,7 @@ function Notch({ className }: { className: string }) {
 }
 
 /** The provider of a product and a link to its API, above the link of the whole card. */
-export function ProductSource({ product: { provider, api } }: { product: ListedCard }) {
+function ProductSource({ product: { provider, api } }: { product: ListedCard }) {
   if (!api) return provider.name;
   return (
     <>
@@ -103,7 +155,7 @@ interface CoveringLinkProps {
 }
 
 /** The name of a product as a link that covers its whole card or row. */
-export function CoveringLink({ product: { slug, name }, q, corners = '' }: CoveringLinkProps) {
+function CoveringLink({ product: { slug, name }, q, corners = '' }: CoveringLinkProps) {
   return (
     <Link
       href={`/products/${slug}`}

@@ -1,13 +1,15 @@
 import Link from 'next/link';
 import { costText, lineText, otherInputsText, type PriceChange } from '../../lib/price/cost-text.ts';
-import type { HeldPrice } from '../../lib/product/price-history.ts';
+import type { AnnouncedPrice, HeldPrice } from '../../lib/product/price-history.ts';
 import type { Product } from '../../lib/product/product.ts';
-import { dayText, momentTextOf } from '../../lib/text/times.ts';
+import { dayText, momentText, momentTextOf } from '../../lib/text/times.ts';
 import { priceText } from '../../lib/view/price-text.ts';
 import { pricesAddress, productAddress, versionAnchor } from '../../lib/view/product-tab.ts';
 
 interface Props {
   product: Pick<Product, 'slug' | 'name'>;
+  /** Not yet in force. */
+  coming: AnnouncedPrice | null;
   prices: HeldPrice[];
   /** Where older ones begin. */
   next: number | null;
@@ -19,7 +21,7 @@ interface Props {
 const link = 'text-accent underline underline-offset-4';
 
 /** All prices that a product had, each with what it changed. */
-export function PriceHistory({ product, prices, next, isFirst, isForOperator }: Props) {
+export function PriceHistory({ product, coming, prices, next, isFirst, isForOperator }: Props) {
   const { slug, name } = product;
   const momentOf = momentTextOf(prices, ({ at }) => at);
   const anchored = new Set<number>();
@@ -39,6 +41,7 @@ export function PriceHistory({ product, prices, next, isFirst, isForOperator }: 
         in UTC.
       </p>
       <ol className="mt-6 max-w-4xl divide-y divide-line border-y border-line">
+        {coming && <Announced price={coming} />}
         {prices.map((price, index) => {
           // A version that came back leads to where it stands last.
           const versions = price.versions.filter((version) => !anchored.has(version));
@@ -58,7 +61,7 @@ export function PriceHistory({ product, prices, next, isFirst, isForOperator }: 
                 <p className="text-sm text-quiet">{versionsText(price)}</p>
                 {isFirst && index === 0 && <p className="text-sm font-medium text-good">The price now</p>}
               </div>
-              <Price price={price} before={prices[index + 1]} isOpen={isFirst && index === 0} />
+              <Price price={price} before={prices[index + 1]?.price} isOpen={isFirst && index === 0} />
               {isForOperator && (
                 <p className="text-sm sm:col-start-2">
                   <Link href={`/operator/products/${slug}?release=${price.release}`} className={link}>
@@ -70,7 +73,9 @@ export function PriceHistory({ product, prices, next, isFirst, isForOperator }: 
           );
         })}
       </ol>
-      {isFirst && next === null && prices.length <= 1 && <NeverChanged slug={slug} first={prices[0]} />}
+      {isFirst && next === null && prices.length <= 1 && !coming && (
+        <NeverChanged slug={slug} first={prices[0]} />
+      )}
       <p className="mt-4 flex gap-6 text-sm">
         {!isFirst && (
           <Link href={pricesAddress(slug)} className={link}>
@@ -84,6 +89,20 @@ export function PriceHistory({ product, prices, next, isFirst, isForOperator }: 
         )}
       </p>
     </main>
+  );
+}
+
+function Announced({ price }: { price: AnnouncedPrice }) {
+  return (
+    <li className="grid gap-x-8 gap-y-2 py-5 sm:grid-cols-[11rem_minmax(0,1fr)]">
+      <div className="sm:pl-3">
+        <h2 className="font-medium">
+          <time dateTime={price.at}>{momentText(price.at)}</time>
+        </h2>
+        <p className="text-sm font-medium text-warn">Announced</p>
+      </div>
+      <Price price={price} before={price.before} isOpen={false} />
+    </li>
   );
 }
 
@@ -110,14 +129,14 @@ function NeverChanged({ slug, first }: { slug: string; first: HeldPrice | undefi
 }
 
 interface PriceProps {
-  price: HeldPrice;
-  before: HeldPrice | undefined;
+  price: HeldPrice | AnnouncedPrice;
+  before: HeldPrice['price'] | undefined;
   isOpen: boolean;
 }
 
 function Price({ price, before, isOpen }: PriceProps) {
   const { lines, total, charges, mayCostMore, changes, reason } = price;
-  const [was, is] = [before && priceText(before.price), priceText(price.price)];
+  const [was, is] = [before && priceText(before), priceText(price.price)];
   return (
     <div className="min-w-0 break-words sm:pr-3">
       <p className="tabular-nums">

@@ -1,9 +1,11 @@
 import Link from 'next/link';
 import { type ProductPlace, apiAddress, type NamedPage } from '../../lib/product/api-page.ts';
+import { costText } from '../../lib/price/cost-text.ts';
+import { type ComingPrice, comingWords } from '../../lib/product/coming-price.ts';
 import { catalogueAddress } from '../../lib/product/catalogue-view.ts';
 import type { Product, Tag } from '../../lib/product/product.ts';
 import { markdownExcerpt } from '../../lib/text/markdown-text.ts';
-import { productAddress } from '../../lib/view/product-tab.ts';
+import { pricesAddress, productAddress } from '../../lib/view/product-tab.ts';
 import { Arrow } from '../shell/buttons.tsx';
 import { DeprecatedMark, FareStub } from '../catalogue/product-row.tsx';
 import { TagIcon } from '../catalogue/tag-icon.tsx';
@@ -14,6 +16,7 @@ interface Props {
   product: Product;
   /** Whether it is no longer offered. */
   isArchived: boolean;
+  coming: ComingPrice | undefined;
   /** Undefined for a product without an API. */
   place: ProductPlace | undefined;
   /** Whether to show the introduction, or only the name. */
@@ -23,7 +26,7 @@ interface Props {
 /** Some three lines on a phone. */
 const longestIntroduction = 240;
 
-export function ProductHeader({ product, isArchived, place, isWhole }: Props) {
+export function ProductHeader({ product, isArchived, coming, place, isWhole }: Props) {
   const { name, type, provider, abilities, labels, description, price, status, slug, deprecated } = product;
   const [first, ...others] = description;
   const excerpt = markdownExcerpt(first?.text ?? '');
@@ -50,6 +53,7 @@ export function ProductHeader({ product, isArchived, place, isWhole }: Props) {
         </div>
         <div className="sm:col-start-1">
           {status === 0 && <Offline slug={slug} isArchived={isArchived} />}
+          {coming && <ComingPriceNote coming={coming} slug={slug} />}
           {isWhole && first && (
             <div className="mt-2 max-w-3xl break-words">
               {isShort ? <Markdown text={first.text} /> : <p className="line-clamp-3">{excerpt}</p>}
@@ -72,6 +76,30 @@ export function ProductHeader({ product, isArchived, place, isWhole }: Props) {
         </details>
       )}
     </header>
+  );
+}
+
+function ComingPriceNote({ coming, slug }: { coming: ComingPrice; slug: string }) {
+  const { at, mayCostMore, reason } = coming;
+  return (
+    <div role="note" className="mt-3 mb-3 max-w-3xl border-l-2 border-warn pl-3 text-sm break-words">
+      <p>
+        <time dateTime={at} className="font-medium tabular-nums">
+          {comingWords(coming)}.
+        </time>{' '}
+        <Link
+          href={pricesAddress(slug)}
+          prefetch={false}
+          className="inline-block text-accent underline underline-offset-4"
+        >
+          What changes
+        </Link>
+      </p>
+      <p className="text-quiet">
+        {costText(mayCostMore)}
+        {reason !== null && ` Reason: “${reason}”`}
+      </p>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { stringify } from 'yaml';
 import type { ProductPlace } from '../../lib/product/api-page.ts';
+import type { ComingPrice } from '../../lib/product/coming-price.ts';
 import type { PlaygroundDetail } from '../../lib/product/playground-result.ts';
 import type { Product } from '../../lib/product/product.ts';
 import { groupedNumber } from '../../lib/text/numbers.ts';
@@ -16,6 +17,7 @@ interface Props {
   product: Product;
   /** Whether it is no longer offered. */
   isArchived: boolean;
+  coming: ComingPrice | undefined;
   place: ProductPlace | undefined;
   form: PlaygroundDetail;
   tab: ProductTab;
@@ -23,10 +25,16 @@ interface Props {
 }
 
 /** The playground stays mounted behind other tabs, with its input and a running call. */
-export function ProductPage({ product, isArchived, place, form, tab, origin }: Props) {
+export function ProductPage({ product, isArchived, coming, place, form, tab, origin }: Props) {
   return (
     <main className="mx-auto max-w-6xl px-4 pt-8 pb-16 sm:px-6">
-      <ProductHeader product={product} isArchived={isArchived} place={place} isWhole={tab === 'playground'} />
+      <ProductHeader
+        product={product}
+        isArchived={isArchived}
+        coming={coming}
+        place={place}
+        isWhole={tab === 'playground'}
+      />
       <ProductTabs slug={product.slug} tab={tab} />
       <div hidden={tab !== 'playground'} className="pt-6">
         <Playground isOpen={tab === 'playground'} />

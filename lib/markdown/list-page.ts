@@ -1,6 +1,6 @@
 import { countOf } from '../text/numbers.ts';
 import { priceWords } from '../agents/plain-words.ts';
-import type { ListedEntry } from '../product/card-list.ts';
+import type { ComingMark, ListedEntry } from '../product/card-list.ts';
 import { apiAddress, type ApiPage, groupTitle } from '../product/api-page.ts';
 import { pageHead, providerBlock, providerQuote, providerWords } from './page-head.ts';
 
@@ -11,6 +11,8 @@ const mostDoc = 30_000;
 interface CatalogueList {
   origin: string;
   entries: ListedEntry[];
+  /** What is announced of their prices, by slugs. */
+  coming: Record<string, ComingMark>;
   total: number;
   /** The addresses of the pages around this one. */
   previous: string | null;
@@ -18,11 +20,13 @@ interface CatalogueList {
 }
 
 /** A page of the catalogue as Markdown. */
-export function cataloguePage({ origin, entries, total, previous, next }: CatalogueList): string {
+export function cataloguePage({ origin, entries, coming, total, previous, next }: CatalogueList): string {
   return [
     pageHead('API products', origin, '/'),
     `${total === 1 ? '1 API or product' : `${total} APIs and products`}. Search with \`${origin}/index.md?q=WORDS\`, or as JSON with \`${origin}/api/product/list?q=WORDS&view=card\`.`,
-    ...(entries.length === 0 ? [] : [entries.map((entry) => entryLine(origin, entry)).join('\n')]),
+    ...(entries.length === 0
+      ? []
+      : [entries.map((entry) => entryLine(origin, entry, coming[entry.slug])).join('\n')]),
     [
       ...(previous === null ? [] : [`- [Previous page](${origin}${previous})`]),
       ...(next === null ? [] : [`- [Next page](${origin}${next})`]),
@@ -33,7 +37,7 @@ export function cataloguePage({ origin, entries, total, previous, next }: Catalo
 }
 
 /** One line for an API or a product. */
-export function entryLine(origin: string, entry: ListedEntry): string {
+export function entryLine(origin: string, entry: ListedEntry, coming?: ComingMark): string {
   const name = providerWords(entry.name, mostName);
   const by = providerQuote(entry.provider.name, mostName);
   const deprecated = entry.deprecated ? ', deprecated' : '';
@@ -42,7 +46,11 @@ export function entryLine(origin: string, entry: ListedEntry): string {
     return `- [${name}](${origin}${apiAddress(entry.slug)}.md): API by ${by}, ${countOf(entry.operations, 'product')}, ${priceWords(entry.price)}${deprecated}${about}`;
   }
   const about = quoted(entry.description[0]?.text ?? '');
-  return `- [${name}](${origin}/products/${entry.slug}.md): by ${by}, ${priceWords(entry.price)}${deprecated}${about}`;
+  return `- [${name}](${origin}/products/${entry.slug}.md): by ${by}, ${priceWords(entry.price)}${comingText(coming)}${deprecated}${about}`;
+}
+
+function comingText(coming: ComingMark | undefined): string {
+  return coming ? ` (${coming.text})` : '';
 }
 
 /** An API with its products as Markdown. */
@@ -61,7 +69,7 @@ export function apiPage(origin: string, api: ApiPage): string {
       const title = groupTitle(group, groups.length);
       const lines = group.operations.map(
         (operation) =>
-          `- [${providerWords(operation.name, mostName)}](${origin}/products/${operation.slug}.md): ${priceWords(operation.price)}${operation.deprecated ? ', deprecated' : ''}${quoted(operation.text)}`,
+          `- [${providerWords(operation.name, mostName)}](${origin}/products/${operation.slug}.md): ${priceWords(operation.price)}${comingText(operation.coming)}${operation.deprecated ? ', deprecated' : ''}${quoted(operation.text)}`,
       );
       return [`## ${title === null ? 'Products' : providerWords(title, mostName)}`, lines.join('\n')];
     }),

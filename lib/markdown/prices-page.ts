@@ -1,6 +1,6 @@
 import { priceWords } from '../agents/plain-words.ts';
 import { costText, lineText, otherInputsText, type PriceChange } from '../price/cost-text.ts';
-import type { HeldPrice } from '../product/price-history.ts';
+import type { AnnouncedPrice, HeldPrice } from '../product/price-history.ts';
 import { dayText } from '../text/times.ts';
 import { pageHead, providerQuote, providerWords } from './page-head.ts';
 
@@ -10,14 +10,16 @@ const quoted = (text: string) => providerQuote(text, mostWords);
 interface PricesPage {
   origin: string;
   product: { slug: string; name: string };
+  coming: AnnouncedPrice | null;
   prices: HeldPrice[];
 }
 
 /** The prices of a product as Markdown, the newest first. */
-export function pricesPage({ origin, product: { slug, name }, prices }: PricesPage): string {
+export function pricesPage({ origin, product: { slug, name }, coming, prices }: PricesPage): string {
   return [
     pageHead(`Prices of ${providerWords(name, mostWords)}`, origin, `/products/${slug}/prices`),
     `As JSON, with all prices: \`GET ${origin}/api/product/prices/${slug}\`.`,
+    ...(coming ? [`## ${coming.text}`, priceLines(coming).join('\n')] : []),
     ...prices.flatMap((price, index) => [
       `## ${index === 0 ? 'Now, since' : 'From'} ${dayText(price.at)}: ${priceWords(price.price)}, version ${price.version}`,
       priceLines(price).join('\n'),
@@ -25,7 +27,14 @@ export function pricesPage({ origin, product: { slug, name }, prices }: PricesPa
   ].join('\n\n');
 }
 
-function priceLines({ lines, total, charges, mayCostMore, changes, reason }: HeldPrice): string[] {
+function priceLines({
+  lines,
+  total,
+  charges,
+  mayCostMore,
+  changes,
+  reason,
+}: HeldPrice | AnnouncedPrice): string[] {
   return [
     ...lines.map((line) => `- ${quoted(line.label)}: ${quoted(lineText(line))}`),
     ...[total, ...charges].map((text) => `- ${text}`),

@@ -4,7 +4,9 @@ import type { JsonObject } from '../json/json.ts';
 import type { InputField, InputShape } from '../operation/input-shape.ts';
 import { responseShape } from '../operation/media-type.ts';
 import type { Template } from '../operation/operation.ts';
+import { costText } from '../price/cost-text.ts';
 import { explainPrice } from '../price/effects.ts';
+import { type ComingPrice, comingWords } from '../product/coming-price.ts';
 import type { Product } from '../product/product.ts';
 import { callWithCeiling } from '../reference/quickstart.ts';
 import { pageHead, providerBlock, providerQuote, providerWords } from './page-head.ts';
@@ -21,10 +23,11 @@ interface ProductPage {
   template: Template;
   shape: InputShape;
   example: JsonObject | undefined;
+  coming: ComingPrice | undefined;
 }
 
 /** The page of a product as Markdown. What its provider wrote is in blocks of its own. */
-export function productPage({ origin, product, template, shape, example }: ProductPage): string {
+export function productPage({ origin, product, template, shape, example, coming }: ProductPage): string {
   const { slug, name, provider, type, price, status, deprecated } = product;
   const { lines, total } = explainPrice(template['x-farebox'].price);
   const { contentType, streams } = responseShape(template);
@@ -35,6 +38,7 @@ export function productPage({ origin, product, template, shape, example }: Produ
       `- Provider: ${providerWords(provider.name, mostWords)}`,
       `- Type: ${providerWords(type.name, mostWords)}`,
       `- Price: ${priceWords(price)}`,
+      ...(coming ? [`- ${comingWords(coming)}. ${costText(coming.mayCostMore)}`] : []),
       ...(status === 1 ? [] : ['- Offline: it cannot be called now.']),
       ...(deprecated ? ['- Deprecated: its provider advises against using it.'] : []),
       `- Call: \`POST ${origin}/api/product/developer/call/${slug}\``,

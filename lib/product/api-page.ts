@@ -1,4 +1,5 @@
 import { foldedText } from '../text/names.ts';
+import type { ComingMark } from './card-list.ts';
 import type { Tag } from './product.ts';
 
 /** An operation on the page of its API. */
@@ -8,6 +9,8 @@ export interface ListedOperation {
   /** The start of its introduction, as plain text. */
   text: string;
   price: { from: number; to: number };
+  /** When its price changes, and to what in words. */
+  coming?: ComingMark;
   deprecated: boolean;
 }
 

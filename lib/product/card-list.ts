@@ -31,12 +31,18 @@ const apiCard = z.object({
   price,
 });
 
+/** When the price of a product changes, and to what in words. */
+const comingMark = z.object({ at: z.string(), text: z.string() });
+
+export type ComingMark = z.output<typeof comingMark>;
+
 /** The part of a catalogue list that pages use. In zod/mini, because every visitor loads it. */
 export const cardList = z.object({
   list: z.array(z.union([apiCard, productCard])),
   total: z.int(),
   apis: z.int(),
   usualSort: z.optional(z.enum(catalogueOrders)),
+  coming: z.optional(z.record(z.string(), comingMark)),
   readAs: z.optional(z.string()),
   marks: z.optional(z.array(z.string())),
   instead: z.optional(

@@ -38,10 +38,34 @@ const heldPrice = z.strictObject({
   reason: z.string().nullable().meta({ description: 'What the operator of the portal gave as a reason.' }),
 });
 
+const comingPrice = z
+  .strictObject({
+    at: z.iso.datetime().meta({ description: 'From when on calls are priced by it.' }),
+    text: z.string().meta({ description: 'Such as “From 12 Dec 2026, 14:00 UTC: 3 → 4 credits”.' }),
+    price: creditRange,
+    before: creditRange,
+    lines: z.array(explainedLine),
+    total: priceTotal,
+    charges: heldPrice.shape.charges,
+    mayCostMore: z.boolean().meta({
+      description: 'Whether a call can cost more than before; `false` is proved for every input.',
+    }),
+    changes: z.array(change).meta({ description: 'What will differ from the price now.' }),
+    reason: heldPrice.shape.reason,
+  })
+  .meta({ id: 'AnnouncedPrice', description: 'A price that is announced and not yet in force.' });
+
 /** The response of `GET /api/product/prices/{api_id}`. */
 export const priceHistory = z
-  .strictObject({ list: z.array(heldPrice), next: nextPage })
+  .strictObject({
+    coming: comingPrice.nullable().meta({
+      description: 'The price that is announced. Null if none is, and with `before`.',
+    }),
+    list: z.array(heldPrice),
+    next: nextPage,
+  })
   .meta({ id: 'PriceHistory', description: 'Newest first.' });
 
 export type PriceHistory = z.output<typeof priceHistory>;
 export type HeldPrice = PriceHistory['list'][number];
+export type AnnouncedPrice = NonNullable<PriceHistory['coming']>;

@@ -47,6 +47,16 @@ export const quoteResult = z
       description:
         'Fields that the product does not know: their names, and JSON pointers for deeper ones. At most 100.',
     }),
+    changesAt: z.iso.datetime().optional().meta({
+      description:
+        'From when on another price is announced. Absent if none is. A quote that ends later holds still.',
+    }),
+    creditsThen: z.int().min(0).optional().meta({
+      description: 'What this call is estimated at by the announced price.',
+    }),
+    changeText: z.string().optional().meta({
+      description: 'What is announced, such as “From 12 Dec 2026, 14:00 UTC: 3 → 4 credits”.',
+    }),
     spendable: spendable.optional().meta({
       description: 'What the caller can spend on this product now. Absent if the caller is not known.',
     }),

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { newNonce, readQuote, signQuote } from '../inputs/quote.ts';
 import { readVersion } from '../products/compiled-version.ts';
 import { requireProduct } from '../products/find-product.ts';
-import { quoteCall } from '../inputs/quote-call.ts';
+import { quoteCall, quoteComing } from '../inputs/quote-call.ts';
 import { readAgentInput } from './agent-input.ts';
 import { agentTool, textResult, type AgentSession } from './agent-tool.ts';
 import { nameQuote, budgetWords } from './quoted-calls.ts';
@@ -39,6 +39,7 @@ export const quoteCallForAgent = agentTool({
       `This call costs at most ${creditsText(result.credits)}.`,
       ...spendableWords(spendable),
       ...breakdownWords(result.breakdown),
+      ...comingLines(result),
       ...(isPast
         ? [pastBudget(mostCredits)]
         : quote === undefined
@@ -49,6 +50,10 @@ export const quoteCallForAgent = agentTool({
     return textResult(lines, {
       'dev.farebox/quote': {
         credits: result.credits,
+        ...(result.changesAt !== undefined && {
+          changesAt: result.changesAt,
+          creditsThen: result.creditsThen ?? null,
+        }),
         available: Math.max(0, spendable.credits),
         spendable: spendableMeta(spendable),
         ...(quote !== undefined && !isPast && { quote, expiresAt: result.expiresAt ?? null }),
@@ -56,6 +61,13 @@ export const quoteCallForAgent = agentTool({
     });
   },
 });
+
+/** A quote is used until it ends, whatever the price is then. */
+function comingLines({ changeText, creditsThen }: QuoteResult): string[] {
+  if (changeText === undefined) return [];
+  const then = creditsThen === undefined ? '' : ` This call costs at most ${creditsText(creditsThen)} then.`;
+  return [`${changeText}.${then}`];
+}
 
 function unknownLines(unknown: readonly UnknownField[]): string[] {
   if (unknown.length === 0) return [];
@@ -97,7 +109,7 @@ export async function quoteForAgent(
   const { bodyBytes } = version.limits;
   const given = await readAgentInput(context, version, input, { ...source, mostBytes: bodyBytes });
   const { estimate, ignored: unknown } = await quoteCall(context, version, given, { detail: 'full' });
-  const result = { ...estimate.value(), unknown };
+  const result = { ...estimate.value(), ...(await quoteComing(context, found, given)), unknown };
   return result.quote === undefined ? result : { ...result, quote: forOneCall(context, result.quote) };
 }
 

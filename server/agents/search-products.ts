@@ -8,12 +8,14 @@ import type { JsonValue } from '../../lib/json/json.ts';
 import { responseShape } from '../../lib/operation/media-type.ts';
 import type { Schema } from '../../lib/operation/operation.ts';
 import { explainPrice } from '../../lib/price/effects.ts';
+import { comingWords } from '../../lib/product/coming-price.ts';
 import { productCard, product as productSchema } from '../../lib/product/product.ts';
 import { schemaNode } from '../../lib/schema/schema-graph.ts';
 import { countOf, groupedNumber } from '../../lib/text/numbers.ts';
 import { requireScope } from '../callers/require-role.ts';
 import type { Context } from '../context.ts';
 import { readVersion } from '../products/compiled-version.ts';
+import { readComingPrice } from '../products/coming-prices.ts';
 import { requireProduct } from '../products/find-product.ts';
 import { findInstead, inUsualOrder, listProducts } from '../products/list-catalogue.ts';
 import { listQuery } from '../store/catalogue/list-query.ts';
@@ -104,9 +106,10 @@ export const getProduct = agentTool({
   async run({ context, caller }, { product }) {
     const found = await requireProduct(context, product);
     if (caller.apiKey?.scope?.products) await requireScope(context, caller.apiKey, found);
-    const [text, version] = await Promise.all([
+    const [text, version, coming] = await Promise.all([
       context.store.catalogue.productTexts([found.key]),
       readVersion(context, found.versionKey),
+      readComingPrice(context, found),
     ]);
     const { name, slug, description, price, status } = productSchema.parse(JSON.parse(text));
     const { lines, total } = explainPrice(version.template['x-farebox'].price);
@@ -115,6 +118,7 @@ export const getProduct = agentTool({
     const about = [
       `${quotedWords(name, mostLineWords)} (${slug})${status === 1 ? '' : ', offline: it cannot be called now'}`,
       `Price: ${priceWords(price)}.`,
+      ...(coming ? [`${comingWords(coming)}.`] : []),
       ...fitting(mostPriceBytes, [
         ...(price.to === 0 ? [] : lines).slice(0, mostLines).map(({ label, text: line, when }) => {
           const condition = when === undefined ? '' : `, when ${quotedWords(when, mostLineWords)}`;

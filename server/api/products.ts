@@ -23,7 +23,7 @@ import { readVersion } from '../products/compiled-version.ts';
 import { requireProduct } from '../products/find-product.ts';
 import { catalogueQuery, inUsualOrder, listCatalogue, listProducts } from '../products/list-catalogue.ts';
 import { listQuery } from '../store/catalogue/list-query.ts';
-import { callInput, quoteCall, quoteQuery } from '../inputs/quote-call.ts';
+import { callInput, quoteCall, quoteComing, quoteQuery } from '../inputs/quote-call.ts';
 import {
   findTemplate,
   playgroundBody,
@@ -108,8 +108,8 @@ const prices = openOperation('GET /api/product/prices/{api_id}', {
   refuses: ['not-found'],
   isCached: () => true,
   handle: async ({ context, query, params }) => {
-    const { key } = await requireProduct(context, params.api_id);
-    return cacheableJson(await readPriceHistory(context, key, pageWish(query)));
+    const product = await requireProduct(context, params.api_id);
+    return cacheableJson(await readPriceHistory(context, product, pageWish(query)));
   },
 });
 
@@ -132,8 +132,11 @@ const creditsRequired = openOperation('POST /api/product/credits/required/{api_i
     const { estimate, ignored } = await quoteCall(context, version, given, query);
     const headers = ignoredFieldsHeader(ignored);
     if (query.detail === undefined) return freshResponse(200, 'application/json', estimate.text, headers);
-    const spendable = await spendableOf(context, identify, product);
-    const full = JSON.stringify({ ...estimate.value(), ...spendable });
+    const [spendable, coming] = await Promise.all([
+      spendableOf(context, identify, product),
+      quoteComing(context, product, given),
+    ]);
+    const full = JSON.stringify({ ...estimate.value(), ...coming, ...spendable });
     return freshResponse(200, 'application/json', full, headers);
   },
 });

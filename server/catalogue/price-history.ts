@@ -2,11 +2,15 @@ import { chargesInWords, defaultCharges } from '../../lib/call/charges.ts';
 import { priceBounds } from '../../lib/price/bounds.ts';
 import { explainPrice } from '../../lib/price/effects.ts';
 import { priceChanges } from '../../lib/price/price-changes.ts';
-import type { HeldPrice, PriceHistory } from '../../lib/product/price-history.ts';
+import { comingWords } from '../../lib/product/coming-price.ts';
+import type { AnnouncedPrice, HeldPrice, PriceHistory } from '../../lib/product/price-history.ts';
 import { canCostMore, type Priced, readPriced } from '../../lib/product/priced-template.ts';
 import type { Context } from '../context.ts';
 import type { PriceRelease } from '../store/catalogue/read-price-releases.ts';
+import type { ProductRecord } from '../store/catalogue/catalogue.ts';
 import type { PageWish } from '../store/prisma-reads.ts';
+import type { Store } from '../store/store.ts';
+import { readComingPrice } from '../products/coming-prices.ts';
 import { requireProduct } from '../products/find-product.ts';
 import { readProduct } from '../products/read-product.ts';
 
@@ -15,18 +19,18 @@ const mostReleases = 200;
 
 /** With the name of the product, for its page and twin. */
 export async function readProductPrices(context: Context, name: string, wish: PageWish) {
-  const { key, slug } = await requireProduct(context, name);
-  const product = (await readProduct(context, { id: slug })).value();
-  return { product, ...(await readPriceHistory(context, key, wish)) };
+  const found = await requireProduct(context, name);
+  const product = (await readProduct(context, { id: found.slug })).value();
+  return { product, ...(await readPriceHistory(context, found, wish)) };
 }
 
 /** The prices of a product, of which each stands for all releases until the next. */
 export async function readPriceHistory(
   { store }: Pick<Context, 'store'>,
-  productKey: number,
+  product: ProductRecord,
   { before, most }: PageWish,
 ): Promise<PriceHistory> {
-  const releases = await store.publications.priceReleases(productKey, { before, most: mostReleases + 1 });
+  const releases = await store.publications.priceReleases(product.key, { before, most: mostReleases + 1 });
   const read = new Map<number, Promise<Priced | undefined>>();
   const pricedBy = ({ versionKey: key }: PriceRelease) => {
     const known = read.get(key) ?? store.catalogue.readVersion(key).then((row) => readPriced(row.document));
@@ -51,20 +55,43 @@ export async function readPriceHistory(
     versions.clear();
     if (list.length === most) break;
   }
-  return { list, next };
+  const coming = before === undefined ? await readAnnounced(store, product) : null;
+  return { coming, list, next };
 }
 
-function heldPrice(
-  { publishedAt, number, version, reason }: PriceRelease,
-  { program, schema, charges }: Priced,
-) {
-  const unusual = chargesInWords(charges).filter(({ outcome, charge }) => charge !== defaultCharges[outcome]);
+/** The price that is announced, beside the one in force. */
+async function readAnnounced(store: Store, product: ProductRecord): Promise<AnnouncedPrice | null> {
+  const { versionKey, nextVersionKey } = product;
+  const coming = await readComingPrice({ store }, product);
+  if (!coming || nextVersionKey === null) return null;
+  const [before, next] = await Promise.all(
+    [versionKey, nextVersionKey].map(async (key) =>
+      readPriced((await store.catalogue.readVersion(key)).document),
+    ),
+  );
+  if (!before || !next) return null;
+  return {
+    ...coming,
+    text: comingWords(coming),
+    ...explainPrice(next.program.price),
+    charges: unusualCharges(next),
+    changes: priceChanges(before, next, next.schema),
+  };
+}
+
+function heldPrice({ publishedAt, number, version, reason }: PriceRelease, priced: Priced) {
+  const { program, schema } = priced;
   return {
     ...{ at: publishedAt.toISOString(), release: number, version, reason },
     price: priceBounds(program, schema),
     ...explainPrice(program.price),
-    charges: unusual.map(({ text }) => text),
+    charges: unusualCharges(priced),
   };
+}
+
+function unusualCharges({ charges }: Priced): string[] {
+  const unusual = chargesInWords(charges).filter(({ outcome, charge }) => charge !== defaultCharges[outcome]);
+  return unusual.map(({ text }) => text);
 }
 
 /** The same formulas cost something else for other inputs. */

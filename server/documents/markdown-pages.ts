@@ -19,6 +19,7 @@ import { readProductPrices } from '../catalogue/price-history.ts';
 import type { Context } from '../context.ts';
 import { listPortalPages, requirePortalPage } from '../desk/portal-pages.ts';
 import { readVersion } from '../products/compiled-version.ts';
+import { readComingPrice } from '../products/coming-prices.ts';
 import { requireProduct } from '../products/find-product.ts';
 import { type CataloguePageQuery, listCatalogue } from '../products/list-catalogue.ts';
 import { readApiPage, readProduct } from '../products/read-product.ts';
@@ -28,11 +29,12 @@ import { exampleOf } from './product-document.ts';
 const entriesInIndex = 100;
 
 export async function catalogueMarkdown(context: Context, query: CataloguePageQuery): Promise<string> {
-  const { list, total } = await readEntries(context, query);
+  const { list, total, coming = {} } = await readEntries(context, query);
   const { page, pageSize } = query;
   return cataloguePage({
     origin: context.settings.url,
     entries: list,
+    coming,
     total,
     previous: page > 1 ? pageAddress({ ...query, page: page - 1 }) : null,
     next: page * pageSize < total ? pageAddress({ ...query, page: page + 1 }) : null,
@@ -62,24 +64,26 @@ async function readEntries(
   context: Context,
   query: Pick<CataloguePageQuery, 'page' | 'pageSize' | 'tag'> & Partial<CataloguePageQuery>,
 ): Promise<CardList> {
-  const { items, total, apis } = await listCatalogue(context, query);
-  return cardList.parse({ list: parseJson(`[${items}]`), total, apis, facets: [] });
+  const { items, total, apis, coming } = await listCatalogue(context, query);
+  return cardList.parse({ list: parseJson(`[${items}]`), total, apis, coming, facets: [] });
 }
 
 export async function productMarkdown(context: Context, slug: string): Promise<string> {
   const found = await requireProduct(context, slug);
-  const [product, version] = await Promise.all([
+  const [product, version, coming] = await Promise.all([
     readProduct(context, { id: found.slug }),
     readVersion(context, found.versionKey),
+    readComingPrice(context, found),
   ]);
   const { template, shape } = version;
   const origin = context.settings.url;
-  return productPage({ origin, product: product.value(), template, shape, example: exampleOf(version) });
+  const example = exampleOf(version);
+  return productPage({ origin, product: product.value(), template, shape, example, coming });
 }
 
 export async function pricesMarkdown(context: Context, slug: string): Promise<string> {
-  const { product, list } = await readProductPrices(context, slug, { before: undefined, most: 50 });
-  return pricesPage({ origin: context.settings.url, product, prices: list });
+  const { product, coming, list } = await readProductPrices(context, slug, { before: undefined, most: 50 });
+  return pricesPage({ origin: context.settings.url, product, coming, prices: list });
 }
 
 export async function apiMarkdown(context: Context, slug: string): Promise<string> {

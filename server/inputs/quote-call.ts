@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { type GivenInput, inlineOrOnThread } from './read-json-object.ts';
 import { type EstimateText, estimateText } from './estimate-input.ts';
+import { Problem } from '../../lib/problem/problem.ts';
 import { JsonText } from '../json-text.ts';
 import type { Context } from '../context.ts';
-import type { CompiledVersion } from '../products/compiled-version.ts';
+import { comingWords } from '../../lib/product/coming-price.ts';
+import { type CompiledVersion, readVersion } from '../products/compiled-version.ts';
+import { readComingPrice } from '../products/coming-prices.ts';
+import type { ProductRecord } from '../store/catalogue/catalogue.ts';
 import { type QuoteResult, quoteResult } from '../../lib/product/quote-result.ts';
 
 export const quoteQuery = z.object({
@@ -37,4 +41,24 @@ export async function quoteCall(
     },
   );
   return { estimate: new JsonText(json, (value) => quoteResult.parse(value)), ignored };
+}
+
+/** What the same call costs by a price that is announced; nothing if none is. */
+export async function quoteComing(
+  context: Context,
+  product: ProductRecord,
+  given: GivenInput,
+): Promise<Pick<QuoteResult, 'changesAt' | 'changeText' | 'creditsThen'>> {
+  const coming = await readComingPrice(context, product);
+  if (!coming || product.nextVersionKey === null) return {};
+  const told = { changesAt: coming.at, changeText: comingWords(coming) };
+  try {
+    const next = await readVersion(context, product.nextVersionKey);
+    const { estimate } = await quoteCall(context, next, given, {});
+    return { ...told, creditsThen: estimate.value().credits };
+  } catch (error) {
+    // The price in force may well have one.
+    if (error instanceof Problem) return told;
+    throw error;
+  }
 }

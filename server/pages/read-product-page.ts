@@ -9,6 +9,7 @@ import type { Context } from '../context.ts';
 import { quoteCall } from '../inputs/quote-call.ts';
 import { publishedInput } from '../inputs/read-json-object.ts';
 import { readVersion } from '../products/compiled-version.ts';
+import { readComingPrice } from '../products/coming-prices.ts';
 import { findProduct } from '../products/find-product.ts';
 import { listCatalogue } from '../products/list-catalogue.ts';
 import { readFullPlayground } from '../products/read-playground.ts';
@@ -19,15 +20,16 @@ import type { ProductRecord } from '../store/catalogue/catalogue.ts';
 export async function readProductPage(context: Context, name: string) {
   const found = await findProduct(context, name);
   if (!found) return undefined;
-  const [product, playground, place] = await Promise.all([
+  const [product, playground, place, coming] = await Promise.all([
     readProduct(context, { id: found.slug }),
     readFullPlayground(context, found),
     readProductPlace(context, found.key),
+    readComingPrice(context, found),
   ]);
   const form = playgroundDetailSchema.parse(playground);
   const example = withoutSampleFiles(form.examples[0]?.input);
   const estimate = await firstEstimate(context, found, isJsonObject(example) ? example : {});
-  return { product: product.value(), isArchived: found.archivedAt !== null, place, form, estimate };
+  return { product: product.value(), isArchived: found.archivedAt !== null, coming, place, form, estimate };
 }
 
 /** Undefined if the example has no price. The form shows the error when it asks for the price. */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { CatalogueOrder, Face } from '../../lib/face/face.ts';
 import { Problem } from '../../lib/problem/problem.ts';
+import type { ComingMark } from '../../lib/product/card-list.ts';
+import { comingMark } from '../../lib/product/coming-price.ts';
 import { tagValue } from '../../lib/product/product-card.ts';
 import { kindNumbers } from '../../lib/product/tag-kinds.ts';
 import type { Context } from '../context.ts';
@@ -9,6 +11,7 @@ import { rightSentence } from '../rights.ts';
 import type { Audience } from '../store/catalogue/audience.ts';
 import type { ListFilter, SearchReading } from '../store/catalogue/catalogue.ts';
 import { type ListQuery, listQuery } from '../store/catalogue/list-query.ts';
+import { readComingPrices } from './coming-prices.ts';
 import { type Published, publishedKinds } from '../store/sql/job.ts';
 
 /** The query of `GET /api/catalogue`: that of the product list, for online products only. */
@@ -28,6 +31,8 @@ export interface CataloguePage extends ListPage {
   apis: number;
   /** Where no other is asked for; absent: by name. */
   usualSort?: CatalogueOrder;
+  /** What is announced of the prices of products of the page, by their slugs. Absent: nothing. */
+  coming?: Record<string, ComingMark>;
   /** How a search was understood, or what to try if it finds nothing. */
   search: Partial<SearchReading> & { instead?: Instead };
 }
@@ -78,11 +83,16 @@ export async function listCatalogue(context: Context, query: CatalogueQuery): Pr
   const { catalogueOrder } = await context.face.read();
   const order = await orderEntries(context, await inUsualOrder(context, filter));
   const from = (query.page - 1) * query.pageSize;
+  const keys = [...order.subarray(from, from + query.pageSize)];
+  const coming = await readComingPrices(context, keys);
   return {
-    items: await catalogue.entryTexts([...order.subarray(from, from + query.pageSize)], context.audience),
+    items: await catalogue.entryTexts(keys, context.audience),
     total: order.length,
     apis: order.reduce((count, key) => count + Number(key < 0), 0),
     ...(catalogueOrder !== 'name' && { usualSort: catalogueOrder }),
+    ...(coming.size > 0 && {
+      coming: Object.fromEntries([...coming].map(([slug, price]) => [slug, comingMark(price)])),
+    }),
     search: await understood(context, query.q, order.length),
     facets: query.facets && (await countFacets(context, filter)),
   };

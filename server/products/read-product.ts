@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { Problem } from '../../lib/problem/problem.ts';
 import { type ApiPage, groupIds, groupTitle, type ProductPlace } from '../../lib/product/api-page.ts';
+import { type ComingPrice, comingMark } from '../../lib/product/coming-price.ts';
 import { type Product, product } from '../../lib/product/product.ts';
 import { tagValue } from '../../lib/product/product-card.ts';
 import { markdownExcerpt } from '../../lib/text/markdown-text.ts';
 import type { Context } from '../context.ts';
 import { JsonText } from '../json-text.ts';
 import type { OperationRow } from '../store/catalogue/catalogue.ts';
+import { readComingPrices } from './coming-prices.ts';
 import { requireProduct } from './find-product.ts';
 
 export const infoQuery = z.object({
@@ -61,9 +63,15 @@ export async function readApiPage({ store, audience }: Context, slug: string): P
   if (!api) return undefined;
   const groups = readGroups(api.groups);
   const rows = await store.catalogue.readOperations(api.key, audience);
+  const coming = await readComingPrices(
+    { store },
+    rows.map(({ key }) => key),
+  );
   const listed = groups.map((group, index) => ({
     ...group,
-    operations: rows.filter(({ groupIndex }) => groupIndex === index).map(listedOperation),
+    operations: rows
+      .filter(({ groupIndex }) => groupIndex === index)
+      .map((row) => listedOperation(row, coming.get(row.slug))),
   }));
   return {
     slug: api.slug,
@@ -85,7 +93,10 @@ function readGroups(stored: string): { id: string; name: string | null; descript
   return groups.map((group, index) => ({ ...group, id: ids[index] ?? '' }));
 }
 
-function listedOperation({ slug, name, priceFrom, priceTo, deprecated, text }: OperationRow) {
+function listedOperation(
+  { slug, name, priceFrom, priceTo, deprecated, text }: OperationRow,
+  coming: ComingPrice | undefined,
+) {
   const excerpt = markdownExcerpt(text ?? '');
   const end = excerpt.lastIndexOf(' ', excerptLength);
   return {
@@ -93,6 +104,7 @@ function listedOperation({ slug, name, priceFrom, priceTo, deprecated, text }: O
     name,
     text: excerpt.length <= excerptLength ? excerpt : `${excerpt.slice(0, end > 0 ? end : excerptLength)}…`,
     price: { from: priceFrom, to: priceTo },
+    ...(coming && { coming: comingMark(coming) }),
     deprecated: deprecated === 1,
   };
 }

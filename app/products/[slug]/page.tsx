@@ -58,7 +58,7 @@ export default async function ProductRoute({ params, searchParams }: Address) {
   const tab = readProductTab((await searchParams).tab);
   const page = await readPage(slug);
   if (!page) notFound();
-  const { product, isArchived, place, form, estimate } = page;
+  const { product, isArchived, coming, place, form, estimate } = page;
   if (product.slug !== slug) permanentRedirect(productAddress(product.slug, tab));
   const client = new QueryClient();
   client.setQueryData(productStatusOptions(slug).queryKey, { status: product.status });
@@ -79,6 +79,7 @@ export default async function ProductRoute({ params, searchParams }: Address) {
         <ProductPage
           product={product}
           isArchived={isArchived}
+          coming={coming}
           place={place}
           form={form}
           tab={tab}

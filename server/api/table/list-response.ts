@@ -18,8 +18,8 @@ export function productListResponse(query: ListQuery, page: ListPage): BufferedR
 }
 
 export function catalogueResponse(query: CatalogueQuery, page: CataloguePage): BufferedResponse {
-  const { items, total, apis, usualSort, search: found, facets } = page;
-  const search = JSON.stringify({ usualSort, ...found }).slice(1, -1);
+  const { items, total, apis, usualSort, coming, search: found, facets } = page;
+  const search = JSON.stringify({ usualSort, coming, ...found }).slice(1, -1);
   const text = `{"list":[${items}],"total":${total},"apis":${apis}${search && `,${search}`}${facetsText(facets)}}`;
   return cacheableText(text, 'application/json', { link: pageLinks('/api/catalogue', query, total) });
 }

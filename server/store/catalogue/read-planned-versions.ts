@@ -79,7 +79,10 @@ export class PlannedVersions {
   }
 
   /** What is announced of products and not yet in force, by their keys. */
-  async coming(productKeys: readonly number[], now: Date): Promise<ReadonlyMap<number, AnnouncedVersion>> {
+  async coming(
+    productKeys: readonly number[],
+    now: Date,
+  ): Promise<ReadonlyMap<number, AnnouncedVersion & { slug: string }>> {
     if (productKeys.length === 0) return new Map();
     const found = await this.#database.plannedVersion.findMany({
       where: {
@@ -87,11 +90,12 @@ export class PlannedVersions {
         state: planNumbers.announced,
         effectiveAt: { gt: now },
       },
+      include: { product: { select: { slug: true } } },
     });
     return new Map(
       found.flatMap((row) => {
         const one = announcedOf(row);
-        return one ? [[row.productKey, one]] : [];
+        return one ? [[row.productKey, { ...one, slug: row.product.slug }]] : [];
       }),
     );
   }

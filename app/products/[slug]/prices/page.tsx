@@ -55,12 +55,13 @@ export default async function PricesRoute({ params, searchParams }: Address) {
   const before = placeOf((await searchParams).before);
   const page = await readPage(slug, before);
   if (!page) notFound();
-  const { product, list, next } = page;
+  const { product, coming, list, next } = page;
   if (product.slug !== slug) permanentRedirect(pricesAddress(product.slug));
   const visitor = await findVisitor(await headers());
   return (
     <PriceHistory
       product={product}
+      coming={coming}
       prices={list}
       next={next}
       isFirst={before === undefined}

@@ -90,11 +90,16 @@ export class Catalogue {
     if (!found) return undefined;
     // Its column comes after the long texts of a row.
     const one = (await this.restricted()).find(({ key }) => key === found.key);
-    const next = (await this.#coming.getOrMake('all', () => readComing(this.#database))).get(found.key);
+    const next = (await this.planned()).get(found.key);
     return {
       ...{ ...found, terms: found.terms?.page ?? null, visibility: one?.visibility ?? 0 },
       ...{ nextVersionKey: next?.versionKey ?? null, nextAt: next?.at ?? null },
     };
+  }
+
+  /** The versions that are announced, by the keys of their products. */
+  async planned(): Promise<ReadonlyMap<number, Coming>> {
+    return this.#coming.getOrMake('all', () => readComing(this.#database));
   }
 
   /** The products that not everyone sees. */
