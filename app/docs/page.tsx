@@ -32,6 +32,7 @@ const parts = [
     pages: [
       listed(basicsPage),
       { href: '/problems', name: 'Error codes', about: 'Each error with its meaning and its solution.' },
+      { href: '/changes', name: 'Changes of prices', about: 'What is announced, and what became of it.' },
       {
         href: '/connect',
         name: 'Connect an agent',

@@ -27,6 +27,7 @@ const groups = [
       { href: '/docs', name: 'Quickstart' },
       linkOf(basicsPage),
       { href: '/problems', name: 'Error codes' },
+      { href: '/changes', name: 'Changes of prices' },
       { href: '/connect', name: 'Connect an agent' },
     ],
   },

@@ -27,6 +27,7 @@ export interface TargetGroup {
 const morePages: PageLink[] = [
   { href: '/members', name: 'Members' },
   { href: '/connect', name: 'Connect an agent', verbs: ['own-keys'] },
+  { href: '/changes', name: 'Changes of prices' },
   { href: '/problems', name: 'Errors' },
   { href: '/openapi.json', name: 'OpenAPI document' },
 ];

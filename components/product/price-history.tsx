@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { costText, lineText, otherInputsText, type PriceChange } from '../../lib/price/cost-text.ts';
 import type { AnnouncedPrice, HeldPrice } from '../../lib/product/price-history.ts';
+import { changesAddress } from '../../lib/product/told-change.ts';
 import type { Product } from '../../lib/product/product.ts';
 import { dayText, momentText, momentTextOf } from '../../lib/text/times.ts';
 import { priceText } from '../../lib/view/price-text.ts';
@@ -76,19 +77,28 @@ export function PriceHistory({ product, coming, prices, next, isFirst, isForOper
       {isFirst && next === null && prices.length <= 1 && !coming && (
         <NeverChanged slug={slug} first={prices[0]} />
       )}
-      <p className="mt-4 flex gap-6 text-sm">
-        {!isFirst && (
-          <Link href={pricesAddress(slug)} className={link}>
-            Newest
-          </Link>
-        )}
-        {next !== null && (
-          <Link href={`${pricesAddress(slug)}?before=${next}`} className={link}>
-            Older
-          </Link>
-        )}
-      </p>
+      <Pages slug={slug} isFirst={isFirst} next={next} />
     </main>
+  );
+}
+
+function Pages({ slug, isFirst, next }: { slug: string } & Pick<Props, 'isFirst' | 'next'>) {
+  return (
+    <p className="mt-4 flex gap-6 text-sm">
+      {!isFirst && (
+        <Link href={pricesAddress(slug)} className={link}>
+          Newest
+        </Link>
+      )}
+      <Link href={changesAddress} className={link}>
+        Changes of all prices
+      </Link>
+      {next !== null && (
+        <Link href={`${pricesAddress(slug)}?before=${next}`} className={link}>
+          Older
+        </Link>
+      )}
+    </p>
   );
 }
 

@@ -11,7 +11,7 @@ export function pageHead(title: string, origin: string, page: string): string {
 
 /** Pages whose Markdown is at the same address with `.md` behind it. */
 const pageWithTwin =
-  /^\/(?:docs|connect|problems|products\/[^/.]+\/prices|(?:products|apis|problems|docs|pages)\/[^/.]+)$/;
+  /^\/(?:docs|connect|changes|problems|products\/[^/.]+\/prices|(?:products|apis|problems|docs|pages)\/[^/.]+)$/;
 
 /** Where the Markdown of a page is; undefined for pages that have none. */
 export function markdownAddress(pathname: string): string | undefined {

@@ -68,6 +68,7 @@ function links(origin: string): string {
     `- [Basics](${origin}/docs/basics.md): prices, authentication, retries, receipts, agents and errors`,
     `- [Endpoints](${origin}/docs/reference.md): all of them, each with the page of its group`,
     `- [Errors](${origin}/problems.md): every error code with its solution`,
+    `- [Changes of prices](${origin}/changes.md): what is announced, and what became of it; as a feed at \`/changes.atom\``,
     `- [OpenAPI 3.1](${origin}/openapi.json): the API of the portal; that of a product is at \`/products/SLUG/openapi.json\``,
     `- Model Context Protocol at \`${origin}/mcp\`: search, quote and call as tools. [How clients connect](${origin}/connect.md)`,
     ...addressParameters.map(({ parameter, does }) => `  - \`/mcp?${parameter}\` ${does}`),

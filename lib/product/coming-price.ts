@@ -28,7 +28,7 @@ export function comingMark(coming: ComingPrice): ComingMark {
   return { at: coming.at, text: `From ${dayText(coming.at)}: ${changeWords(coming)}` };
 }
 
-function changeWords({ before, price }: ComingPrice): string {
+export function changeWords({ before, price }: ComingPrice): string {
   const [was, is] = [rangeText(before), rangeText(price)];
   if (was === is) return `another price, ${withUnit(is, price)} as before`;
   return `${price.to === 0 ? withUnit(was, before) : was} → ${withUnit(is, price)}`;

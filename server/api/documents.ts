@@ -57,6 +57,10 @@ export const documents: Operation[] = [
   markdown('GET /docs.md', async ({ context }) => (await pages()).docsMarkdown(context)),
   markdown('GET /connect.md', async ({ context }) => (await pages()).connectMarkdown(context)),
   markdown('GET /problems.md', async ({ context }) => (await pages()).problemsMarkdown(context)),
+  markdown('GET /changes.md', async ({ context }) => (await pages()).changesMarkdown(context)),
+  cached('GET /changes.atom', async ({ context }) =>
+    (await import('../documents/changes-feed.ts')).changesFeed(context),
+  ),
   cached('GET /llms.txt', async ({ context }) => plain(await (await pages()).llmsIndex(context))),
   cached('GET /robots.txt', async ({ context }) =>
     plain((await import('../documents/sitemap.ts')).robotsText(context.settings.url)),

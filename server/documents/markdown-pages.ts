@@ -1,4 +1,5 @@
 import { parseJson } from '../../lib/json/json.ts';
+import { changesPage } from '../../lib/markdown/changes-page.ts';
 import { basicsMarkdown, docsPage, groupMarkdown, referenceMarkdown } from '../../lib/markdown/docs-page.ts';
 import { apiPage, cataloguePage } from '../../lib/markdown/list-page.ts';
 import {
@@ -16,6 +17,7 @@ import { type CardList, cardList } from '../../lib/product/card-list.ts';
 import type { ApiDocument } from '../../lib/reference/api-document.ts';
 import { apiGroups, basicsPage, referencePage } from '../../lib/reference/docs-pages.ts';
 import { readProductPrices } from '../catalogue/price-history.ts';
+import { readToldChanges } from '../catalogue/told-changes.ts';
 import type { Context } from '../context.ts';
 import { listPortalPages, requirePortalPage } from '../desk/portal-pages.ts';
 import { readVersion } from '../products/compiled-version.ts';
@@ -84,6 +86,11 @@ export async function productMarkdown(context: Context, slug: string): Promise<s
 export async function pricesMarkdown(context: Context, slug: string): Promise<string> {
   const { product, coming, list } = await readProductPrices(context, slug, { before: undefined, most: 50 });
   return pricesPage({ origin: context.settings.url, product, coming, prices: list });
+}
+
+export async function changesMarkdown(context: Context): Promise<string> {
+  const { list } = await readToldChanges(context, { before: undefined, most: 50 });
+  return changesPage(context.settings.url, list);
 }
 
 export async function apiMarkdown(context: Context, slug: string): Promise<string> {

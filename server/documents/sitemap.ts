@@ -70,7 +70,7 @@ export interface SiteAddresses {
 }
 
 const pages = [
-  ...['/', '/docs', ...docsPages.map((page) => docsAddress(page))],
+  ...['/', '/changes', '/docs', ...docsPages.map((page) => docsAddress(page))],
   ...['/problems', ...Object.keys(problems).map((code) => `/problems/${code}`)],
 ];
 

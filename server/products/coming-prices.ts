@@ -24,6 +24,12 @@ export async function readComingPrices(
   return new Map([...found.values()].map((one) => [one.slug, comingPrice(one)]));
 }
 
-function comingPrice({ effectiveAt, price, before, mayCostMore, reason }: AnnouncedVersion): ComingPrice {
+export function comingPrice({
+  effectiveAt,
+  price,
+  before,
+  mayCostMore,
+  reason,
+}: AnnouncedVersion): ComingPrice {
   return { at: effectiveAt.toISOString(), price, before, mayCostMore, reason };
 }

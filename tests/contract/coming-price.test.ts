@@ -24,7 +24,13 @@ let publisher: TestPerson;
 let key: string;
 
 const entry = (slug: string, more: object = {}) => ({
-  ...{ slug, name: `Fare ${slug}`, status: 'online', type: `tide-${mark}`, provider: `quay-${mark}` },
+  ...{
+    slug,
+    name: `Fare <${slug}> & more`,
+    status: 'online',
+    type: `tide-${mark}`,
+    provider: `quay-${mark}`,
+  },
   introduction: [{ title: 'What it does', text: 'It counts.' }],
   operation: {
     server: { url: inject('upstreamUrl') },
@@ -115,6 +121,9 @@ const places: Record<string, [read: () => Promise<Reply>, words: string]> = {
   'the twin of its prices': [() => ask(`/products/${alone}/prices.md`), words],
   'the twin of the catalogue': [() => ask(`/index.md?q=${alone}`), inShort],
   'the twin of its API': [() => ask(`/apis/harbour-${mark}.md`), inShort],
+  'the page of changes': [() => page('/changes'), words],
+  'its twin for machines': [() => ask('/changes.md'), words],
+  'the feed of changes': [() => ask('/changes.atom'), words],
   get_product: [() => tool('get_product', { product: alone }), words],
   quote_call: [() => tool('quote_call', { product: alone, input: { size: 2 } }), words],
 };
@@ -130,6 +139,18 @@ async function placesThatSay(): Promise<string[]> {
     if (textOf(reply).includes(said)) found.push(place);
   }
   return found;
+}
+
+/** The elements of a document, each of which ends where it must. */
+function elementsOf(xml: string): string[] {
+  expect(xml.replaceAll(/&(?:amp|lt|gt|quot);/g, '')).not.toContain('&');
+  const [open, all]: [string[], string[]] = [[], []];
+  for (const [, end, name = '', alone] of xml.matchAll(/<(\/?)([a-z]+)[^<>]*?(\/?)>/g)) {
+    if (end) expect(open.pop()).toBe(name);
+    else if (all.push(name) > 0 && !alone) open.push(name);
+  }
+  expect(open).toEqual([]);
+  return all;
 }
 
 describe('a price that is announced', () => {
@@ -157,10 +178,39 @@ describe('a price that is announced', () => {
   it('changes no answer of who asks for no more, and is told to nobody who does not see the product', async () => {
     const plain = await post(`/api/product/credits/required/${alone}`, { size: 2 });
     expect(plain.json).toEqual({ credits: 6 });
-    for (const path of [`/api/catalogue?q=${hidden}`, '/api/catalogue?pageSize=100', `/index.md?q=${hidden}`])
+    for (const path of [
+      '/changes.atom',
+      '/changes.md',
+      `/api/catalogue?q=${hidden}`,
+      '/api/catalogue?pageSize=100',
+      `/index.md?q=${hidden}`,
+    ])
       expect((await ask(path)).text).not.toContain(hidden);
     const seen = await ask(`/api/catalogue?q=${hidden}`, { headers: publisher.headers });
     expect(seen.json).toMatchObject({ coming: { [hidden]: { at, text: inShort } } });
+  });
+
+  it('is an entry of a feed, with what XML needs of it', async () => {
+    const { headers, text } = await ask('/changes.atom');
+    expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8');
+    const entries = text
+      .split('<entry>')
+      .slice(1)
+      .filter((one) => one.includes(alone) || one.includes(member));
+    expect(entries).toHaveLength(2);
+    for (const entry of entries)
+      expect(elementsOf(`<entry>${entry.split('</entry>')[0]}</entry>`)).toEqual([
+        'entry',
+        'id',
+        'title',
+        'updated',
+        'link',
+        'content',
+      ]);
+    expect(elementsOf(text).slice(0, 4)).toEqual(['feed', 'id', 'title', 'updated']);
+    expect((await page('/changes')).text).toMatch(
+      /<link rel="alternate" type="application\/atom\+xml" href="[^"]+\/changes.atom"/,
+    );
   });
 
   it('is told nowhere after it was withdrawn', async () => {
@@ -175,6 +225,8 @@ describe('a price that is announced', () => {
       expect((await post(path, {}, publisher.headers)).status).toBe(200);
     }
     expect(await placesThatSay()).toEqual([]);
+    for (const read of [() => page('/changes'), () => ask('/changes.md'), () => ask('/changes.atom')])
+      expect(textOf(await read())).toContain(`Withdrawn, not from ${momentText(at)} UTC: 4–9 → 3–9 credits`);
     expect((await estimate(alone)).json).not.toHaveProperty('changesAt');
   });
 });

@@ -71,31 +71,36 @@ describe('pages', () => {
     'text/html, text/markdown', 'text/html, text/markdown;q=0.9', 'text/html, text/markdown;q=0',
   ]; // biome-ignore format: a list
 
-  it.each(['/', '/docs', '/docs/products', '/problems', '/problems/validation', `/products/${slug}`])(
-    '%s is Markdown for those who prefer it, and says so to caches',
-    async (path) => {
-      const twin = path === '/' ? '/index.md' : `${path}.md`;
-      const { text } = await get(twin);
-      // How a header is read is the same for each.
-      const most = path === '/problems' ? 10 : 1;
-      for (const accept of agents.slice(0, most)) {
-        const reply = await get(path, { accept });
-        expect([accept, reply.headers['content-type'], reply.headers['vary'], reply.text]).toEqual([
-          accept,
-          'text/markdown; charset=utf-8',
-          'Accept',
-          text,
-        ]);
-      }
-      for (const accept of browsers.slice(0, most)) {
-        const { headers, text: html } = await get(path, { accept });
-        expect([accept, headers['content-type']]).toEqual([accept, 'text/html; charset=utf-8']);
-        const link = /<link rel="alternate" type="text\/markdown" href="http:\/\/[^/]+([^"]*)"/.exec(html);
-        expect([path, link?.[1]]).toEqual([path, twin]);
-        expect(headers['vary']).toMatch(/\baccept\b(?!-)/i);
-      }
-    },
-  );
+  it.each([
+    '/',
+    '/docs',
+    '/docs/products',
+    '/changes',
+    '/problems',
+    '/problems/validation',
+    `/products/${slug}`,
+  ])('%s is Markdown for those who prefer it, and says so to caches', async (path) => {
+    const twin = path === '/' ? '/index.md' : `${path}.md`;
+    const { text } = await get(twin);
+    // How a header is read is the same for each.
+    const most = path === '/problems' ? 10 : 1;
+    for (const accept of agents.slice(0, most)) {
+      const reply = await get(path, { accept });
+      expect([accept, reply.headers['content-type'], reply.headers['vary'], reply.text]).toEqual([
+        accept,
+        'text/markdown; charset=utf-8',
+        'Accept',
+        text,
+      ]);
+    }
+    for (const accept of browsers.slice(0, most)) {
+      const { headers, text: html } = await get(path, { accept });
+      expect([accept, headers['content-type']]).toEqual([accept, 'text/html; charset=utf-8']);
+      const link = /<link rel="alternate" type="text\/markdown" href="http:\/\/[^/]+([^"]*)"/.exec(html);
+      expect([path, link?.[1]]).toEqual([path, twin]);
+      expect(headers['vary']).toMatch(/\baccept\b(?!-)/i);
+    }
+  });
 
   it('keeps the query of the catalogue', async () => {
     const { text } = await get('/?q=barcode', { accept: 'text/markdown' });

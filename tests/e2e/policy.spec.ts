@@ -20,7 +20,7 @@ async function recordViolations(page: Page): Promise<string[]> {
 const everyday = ['/products/qr-code'];
 const deep = [
   '/', '/?q=every+price&tag=fixtures&sort=price', '/products/every-price', '/calls', '/calls/call_unknown',
-  '/credits', '/keys', '/connect', '/docs', '/docs/products', '/problems', '/problems/validation',
+  '/credits', '/keys', '/connect', '/changes', '/docs', '/docs/products', '/problems', '/problems/validation',
   '/nowhere',
 ]; // biome-ignore format: a list
 

@@ -65,7 +65,7 @@ it.each<[MemberRole, string[]]>([
   const groups = groupsOf('', { role, calls });
   expect(groups.find(({ title }) => title === 'Pages')?.targets.map(({ name }) => name)).toEqual([
     ...names,
-    ...['Errors', 'OpenAPI document', 'Keyboard shortcuts'],
+    ...['Changes of prices', 'Errors', 'OpenAPI document', 'Keyboard shortcuts'],
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { comingMark, comingWords } from '../../../../lib/product/coming-price.ts';
+import { toldWords } from '../../../../lib/product/told-change.ts';
 
 const at = '2026-12-12T14:00:00.000Z';
 const range = (from: number, to = from) => ({ from, to });
@@ -15,4 +16,15 @@ test.each([
   const coming = { at, before, price, mayCostMore: true, reason: null };
   expect(comingWords(coming)).toBe(`From 12 Dec 2026, 14:00 UTC: ${words}`);
   expect(comingMark(coming)).toEqual({ at, text: `From 12 Dec 2026: ${words}` });
+});
+
+test.each([
+  ['announced', 'From 12 Dec 2026, 14:00 UTC: 3 → 4 credits'],
+  ['in-force', 'Since 12 Dec 2026, 14:00 UTC: 3 → 4 credits'],
+  ['withdrawn', 'Withdrawn, not from 12 Dec 2026, 14:00 UTC: 3 → 4 credits'],
+  ['replaced', 'Planned anew, not from 12 Dec 2026, 14:00 UTC: 3 → 4 credits'],
+] as const)('one that is %s is said as "%s"', (state, words) => {
+  const price = { at, before: range(3), price: range(4), mayCostMore: true, reason: null };
+  const change = { ...price, plan: 1, state, toldAt: at, product: { slug: 'fare', name: 'Fare' } };
+  expect(toldWords(change)).toBe(words);
 });
