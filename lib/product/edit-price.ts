@@ -1,7 +1,8 @@
-import { type Document, isAlias, isMap, isNode, isScalar, isSeq, parseDocument, visit } from 'yaml';
+import { type Document, isAlias, isMap, isNode, isScalar, isSeq, visit } from 'yaml';
 import { z } from 'zod';
 import { outcomes } from '../call/charges.ts';
 import { withYamlValue } from '../yaml/edit-yaml.ts';
+import { parseKeys } from '../yaml/parse-keys.ts';
 import { AsWritten, pairOf, valueOf, type Wanted, type YamlScalar } from '../yaml/wanted.ts';
 
 /** What stands in a field, also where no price may have it: faults are found by who reads the entry. */
@@ -69,7 +70,7 @@ export interface FormPrice {
 
 /** Undefined if there is no price that a form could change. */
 export function formPrice(text: string): FormPrice | undefined {
-  const document = parseDocument(text);
+  const document = parseKeys(text, ['price', 'charges']);
   const map = document.contents;
   if (document.errors.length > 0 || !isMap(map)) return undefined;
   const price = pairOf(map.items, 'price')?.value;
@@ -107,7 +108,7 @@ export function withFormPrice(text: string, { lines, minimum, maximum, charges, 
 }
 
 function hasKey(text: string, name: string): boolean {
-  const map = parseDocument(text).contents;
+  const map = parseKeys(text, ['price', name]).contents;
   return isMap(map) && pairOf(map.items, name) !== undefined;
 }
 
@@ -210,7 +211,7 @@ export function entryPath(
   const before = text.split('\n', fault.line - 1).join('\n').length;
   const offset = before + (fault.line > 1 ? 1 : 0) + fault.column - 1;
   const path: EntryPath = [];
-  let node: unknown = parseDocument(text).contents;
+  let node: unknown = parseKeys(text, ['price', 'charges']).contents;
   for (;;) {
     const child = childAt(node, offset);
     if (!child) break;

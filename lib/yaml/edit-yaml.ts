@@ -1,4 +1,5 @@
 import { type Document, isMap, isScalar, isSeq, type Pair, parseDocument, stringify } from 'yaml';
+import { parseKeys } from './parse-keys.ts';
 import {
   endOf,
   equals,
@@ -26,7 +27,7 @@ interface Splice {
  * smallest change that is read as what is wanted counts; else the whole value is written anew.
  */
 export function withYamlValue(text: string, key: string, wanted: Wanted): string {
-  const document = parseDocument(text);
+  const document = parseKeys(text, [key]);
   const map = document.contents;
   if (document.errors.length > 0 || !isMap(map)) return text;
   const pair = pairOf(map.items, key);
@@ -39,12 +40,13 @@ export function withYamlValue(text: string, key: string, wanted: Wanted): string
     const added = `${text === '' || text.endsWith('\n') ? text : text + eol}${pairText(key, wanted)}\n`;
     if (reads(added, key, wanted)) return added;
   }
-  document.set(key, document.createNode(plain(wanted)));
-  return document.toString(options);
+  const whole = parseDocument(text);
+  whole.set(key, whole.createNode(plain(wanted)));
+  return whole.toString(options);
 }
 
 function reads(text: string, key: string, wanted: Wanted): boolean {
-  const document = parseDocument(text);
+  const document = parseKeys(text, [key]);
   const pair = isMap(document.contents) ? pairOf(document.contents.items, key) : undefined;
   return document.errors.length === 0 && pair !== undefined && equals(document, pair.value, wanted);
 }

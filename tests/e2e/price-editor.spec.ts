@@ -172,6 +172,18 @@ test('a publisher writes a price as a form, and sees what it does as they type',
   ).toContainText('Per unit');
   await everyWay(page, 'changed');
   await page.setViewportSize({ width: 1440, height: 900 });
+
+  // Moved by the pointer, there and back, and one that is added is taken away again.
+  const names = () =>
+    form.getByRole('button', { name: /^Move / }).evaluateAll((all) => all.map((one) => one.ariaLabel));
+  await page.getByRole('button', { name: 'Move Service' }).dragTo(line('Booking'));
+  await expect.poll(names).toEqual(['Move Service', 'Move Booking', 'Move Parcels', 'Move Insurance']);
+  await page.getByRole('button', { name: 'Move Service' }).dragTo(line('Insurance'));
+  await page.getByRole('button', { name: 'Add a line' }).click();
+  await page.getByRole('button', { name: 'More for Line 5' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await expect.poll(names).toEqual(['Move Booking', 'Move Parcels', 'Move Insurance', 'Move Service']);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('tab', { name: 'YAML' }).click();
   await expect(page.getByText('Changes price.')).toBeVisible();
   const typed = await draftText(page);

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { chargeSchema, defaultCharges, outcomes, outcomeWords } from '../../../lib/call/charges.ts';
 import type { FieldHint, Preview } from '../../../lib/operator/price-preview.ts';
@@ -25,7 +25,7 @@ interface Props {
 /** The lines of a price, its limits, and what failed calls cost. */
 export function PriceForm({ price, published, hints, words, faults, onChange, showYaml }: Props) {
   const list = useRef<HTMLUListElement>(null);
-  const old = formPrice(published);
+  const old = useMemo(() => formPrice(published), [published]);
   const { lines } = price;
   const setLines = (next: FormPrice['lines']) => onChange({ ...price, lines: next });
   const move = (from: number, to: number) => {

@@ -1,4 +1,4 @@
-import type { DragEvent, KeyboardEvent } from 'react';
+import type { KeyboardEvent, PointerEvent } from 'react';
 import type { FieldHint, Preview } from '../../../lib/operator/price-preview.ts';
 import { type EntryPath, type FormLine, shapeOf } from '../../../lib/product/edit-price.ts';
 import { AsWritten } from '../../../lib/yaml/wanted.ts';
@@ -30,27 +30,17 @@ interface Props {
   showYaml: () => void;
 }
 
-/** Dragged lines have a type of their own: other texts that are dropped here do nothing. */
-const dragged = 'application/x-farebox-line';
-
 /** A line of the price. */
 export function PriceLine({ line, index, count, words, ...props }: Props) {
   const name = nameOf(line, index);
-  const { was, faults, move } = props;
+  const { was, faults } = props;
   const isNew = !(line instanceof AsWritten) && was === undefined;
   const isChanged = isNew || (!(line instanceof AsWritten) && JSON.stringify(line) !== JSON.stringify(was));
   const rest =
     line instanceof AsWritten ? faults.restOf(['price', 'lines', index], []) : restOf(line, index, faults);
-  const drop = (event: DragEvent) => {
-    const from = event.dataTransfer.getData(dragged);
-    if (from === '') return;
-    event.preventDefault();
-    move(Number(from), index);
-  };
   return (
     <li
-      onDragOver={(event) => event.dataTransfer.types.includes(dragged) && event.preventDefault()}
-      onDrop={drop}
+      data-place={index}
       className={`min-w-0 rounded-lg border border-line bg-card ${isChanged ? 'border-l-[3px] border-l-accent' : ''}`}
     >
       <Head {...props} {...{ line, index, count, words, name, isNew }} />
@@ -233,16 +223,21 @@ function Handle({ name, index, count, move }: { name: string } & Pick<Props, 'in
     event.preventDefault();
     move(index, to);
   };
+  const drop = ({ clientX, clientY }: PointerEvent) => {
+    const over = document.elementFromPoint(clientX, clientY)?.closest('[data-place]');
+    const to = Number(over?.getAttribute('data-place') ?? index);
+    if (to !== index) move(index, to);
+  };
   return (
     <button
       type="button"
-      draggable
       data-line={index}
       aria-label={`Move ${name}`}
       title="Drag, or press the up and down arrow keys"
       onKeyDown={press}
-      onDragStart={({ dataTransfer }) => dataTransfer.setData(dragged, String(index))}
-      className="with-script grid size-7 cursor-grab place-items-center rounded text-quiet hover:bg-hover max-sm:size-11"
+      onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
+      onPointerUp={drop}
+      className="with-script grid size-7 cursor-grab touch-none place-items-center rounded text-quiet active:cursor-grabbing hover:bg-hover max-sm:size-11"
     >
       <Icon
         path="M6 4v.01M10 4v.01M6 8v.01M10 8v.01M6 12v.01M10 12v.01"

@@ -212,6 +212,19 @@ describe('a price as a form', () => {
     expect(none).toContain('  maximum: 40 # no more');
   });
 
+  it('is changed beside what would be read as another price', () => {
+    const beside = [
+      'about: |\n  price: 3\nlabels:\n- price\n',
+      'labels: [\n  price\n]\nintroduction: "a\n  price: b"\n',
+      '# price: 3\n"name": price\n',
+    ];
+    for (const other of beside)
+      for (const entry of [other + text, text + other].map((one) => one.replace('&odd ', ''))) {
+        const after = withFormPrice(entry, { ...read(entry), maximum: 41 });
+        expect(after).toBe(entry.replace('maximum: 40', 'maximum: 41'));
+      }
+  });
+
   it('is not there where the text cannot be read', () => {
     expect(['price: [', 'price: 3', 'slug: a', 'a: &p {lines: []}\nprice: *p'].map(formPrice)).toEqual(
       Array.from({ length: 4 }),
