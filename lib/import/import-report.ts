@@ -1,6 +1,7 @@
 import { type BoundRequest, bindInput } from '../bind/bind.ts';
 import type { JsonObject } from '../json/json.ts';
 import { inputShape } from '../operation/input-shape.ts';
+import { documentIdentity, documentSlugs, type Naming } from './document/document-identity.ts';
 import { type Fidelity, totalFidelity } from './fidelity.ts';
 import type { ImportedOperation, ImportResult, Loss } from './import-document.ts';
 
@@ -91,8 +92,13 @@ export function notImported(what: string, reason: string): string {
 /** Losses shown for each operation. The drafts and the report have all of them. */
 const maxShownLosses = 5;
 
-/** The result of an import, operation by operation, for people. */
-export function importSummary({ document, operations }: Extract<ImportResult, { ok: true }>): string {
+/** The result of an import, operation by operation, for people: each with the slug that its product gets. */
+export function importSummary(
+  { document, operations }: Extract<ImportResult, { ok: true }>,
+  naming?: Naming,
+): string {
+  const imported = operations.filter(({ operation }) => operation !== undefined);
+  const slugs = documentSlugs(imported, documentIdentity(document, naming).prefix);
   const lines = [
     `${document.title || 'A document without a title'} ${document.version} (OpenAPI ${document.openapi})`,
     ...document.losses.slice(0, maxShownLosses).map(({ pointer, what }) => `    ${pointer || '/'}: ${what}`),
@@ -101,9 +107,11 @@ export function importSummary({ document, operations }: Extract<ImportResult, { 
       : []),
     '',
   ];
-  for (const { id, method, path, imported, losses } of operations) {
-    lines.push(`${imported ? 'imported' : 'NOT IMPORTED'}  ${method.toUpperCase()} ${path}  as ${id}`);
-    const shown = imported ? losses.slice(0, maxShownLosses) : losses.slice(-maxShownLosses);
+  for (const { id, method, path, imported: isWhole, losses } of operations) {
+    const slug = slugs.get(id);
+    const product = slug === undefined ? '' : `  as ${slug}`;
+    lines.push(`${isWhole ? 'imported' : 'NOT IMPORTED'}  ${method.toUpperCase()} ${path}${product}`);
+    const shown = isWhole ? losses.slice(0, maxShownLosses) : losses.slice(-maxShownLosses);
     for (const { pointer, what } of shown) lines.push(`    ${pointer || '/'}: ${what}`);
     if (losses.length > shown.length) lines.push(`    and ${moreLosses(losses.length - shown.length)}`);
   }

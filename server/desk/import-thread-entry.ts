@@ -79,7 +79,7 @@ function draftFiles({ source, file, report, drafts, url, naming }: Requests['fil
   return {
     ok: true,
     report: report ? JSON.stringify(importReport(result, file), null, 2) : '',
-    summary: report ? '' : importSummary(result) + namingAdvice(result.document, naming),
+    summary: report ? '' : importSummary(result, naming) + namingAdvice(result.document, naming),
     files: drafts ? draftCatalogue(result, naming) : [],
     document: {
       source: documentIdentity(result.document, naming).source,
