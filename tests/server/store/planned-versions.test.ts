@@ -41,6 +41,7 @@ describe.each(engines)('planned versions in $engine', ({ open }) => {
     const coming = await on.plannedVersions.coming([a, b, c], now);
     expect([...coming.keys()]).toEqual([a]);
     expect(coming.get(a)).toEqual({
+      slug: 'a',
       ...{ versionKey: a, beforeKey: a, price: { from: 4, to: 4 }, before: { from: 3, to: 3 }, reason: null },
       ...{ effectiveAt: new Date(after(1)), announcedAt: new Date(after(-10)), mayCostMore: true },
     });
