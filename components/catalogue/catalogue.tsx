@@ -90,7 +90,7 @@ export function Catalogue({ view: rendered, intro }: { view: CatalogueView; intr
                 <Entry
                   key={entry.id}
                   entry={entry}
-                  coming={data.coming?.[entry.slug]}
+                  coming={data.coming?.find(({ product }) => product === entry.slug)}
                   view={view}
                   q={data.marks?.join(' ') ?? view.q}
                 />

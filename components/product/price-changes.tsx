@@ -1,6 +1,11 @@
 import Link from 'next/link';
-import { costText } from '../../lib/price/cost-text.ts';
-import { changesAddress, feedAddress, type ToldChange, toldWords } from '../../lib/product/told-change.ts';
+import {
+  changesAddress,
+  feedAddress,
+  toldCost,
+  type ToldChange,
+  toldWords,
+} from '../../lib/product/told-change.ts';
 import { momentTextOf } from '../../lib/text/times.ts';
 import { pricesAddress } from '../../lib/view/product-tab.ts';
 
@@ -63,7 +68,7 @@ export function PriceChanges({ changes, next, isFirst }: Props) {
 }
 
 function Change({ change, moment }: { change: ToldChange; moment: string }) {
-  const { plan, state, toldAt, product, mayCostMore, reason } = change;
+  const { plan, state, toldAt, product, reason } = change;
   const [name, tone] = states[state];
   return (
     <li
@@ -84,8 +89,7 @@ function Change({ change, moment }: { change: ToldChange; moment: string }) {
         </h2>
         <p className="tabular-nums">{toldWords(change)}</p>
         <p className="text-sm text-quiet">
-          {costText(mayCostMore)}
-          {reason !== null && ` Reason: “${reason}”`}
+          {[...toldCost(change), ...(reason === null ? [] : [`Reason: “${reason}”`])].join(' ')}
         </p>
       </div>
     </li>

@@ -53,7 +53,7 @@ export function ProductHeader({ product, isArchived, coming, place, isWhole }: P
         </div>
         <div className="sm:col-start-1">
           {status === 0 && <Offline slug={slug} isArchived={isArchived} />}
-          {coming && <ComingPriceNote coming={coming} slug={slug} />}
+          {coming && !isArchived && <ComingPriceNote coming={coming} slug={slug} />}
           {isWhole && first && (
             <div className="mt-2 max-w-3xl break-words">
               {isShort ? <Markdown text={first.text} /> : <p className="line-clamp-3">{excerpt}</p>}

@@ -1,5 +1,4 @@
-import { costText } from '../price/cost-text.ts';
-import { changesAddress, feedAddress, type ToldChange, toldWords } from '../product/told-change.ts';
+import { changesAddress, feedAddress, toldCost, type ToldChange, toldWords } from '../product/told-change.ts';
 import { pageHead, providerQuote, providerWords } from './page-head.ts';
 
 const mostWords = 300;
@@ -16,7 +15,7 @@ export function changesPage(origin: string, changes: readonly ToldChange[]): str
 }
 
 function line(origin: string, change: ToldChange): string {
-  const { product, mayCostMore, reason } = change;
+  const { product, reason } = change;
   const why = reason === null ? '' : ` Reason: ${providerQuote(reason, mostWords)}`;
-  return `- [${providerWords(product.name, mostWords)}](${origin}/products/${product.slug}/prices.md): ${toldWords(change)}. ${costText(mayCostMore)}${why}`;
+  return `- [${providerWords(product.name, mostWords)}](${origin}/products/${product.slug}/prices.md): ${[`${toldWords(change)}.`, ...toldCost(change)].join(' ')}${why}`;
 }

@@ -11,8 +11,8 @@ const mostDoc = 30_000;
 interface CatalogueList {
   origin: string;
   entries: ListedEntry[];
-  /** What is announced of their prices, by slugs. */
-  coming: Record<string, ComingMark>;
+  /** What is announced of their prices. */
+  coming: ComingMark[];
   total: number;
   /** The addresses of the pages around this one. */
   previous: string | null;
@@ -26,7 +26,17 @@ export function cataloguePage({ origin, entries, coming, total, previous, next }
     `${total === 1 ? '1 API or product' : `${total} APIs and products`}. Search with \`${origin}/index.md?q=WORDS\`, or as JSON with \`${origin}/api/product/list?q=WORDS&view=card\`.`,
     ...(entries.length === 0
       ? []
-      : [entries.map((entry) => entryLine(origin, entry, coming[entry.slug])).join('\n')]),
+      : [
+          entries
+            .map((entry) =>
+              entryLine(
+                origin,
+                entry,
+                coming.find(({ product }) => product === entry.slug),
+              ),
+            )
+            .join('\n'),
+        ]),
     [
       ...(previous === null ? [] : [`- [Previous page](${origin}${previous})`]),
       ...(next === null ? [] : [`- [Next page](${origin}${next})`]),

@@ -41,18 +41,15 @@ export const catalogueList = z
       description: 'The order where none and no search is asked for. Absent: by name.',
     }),
     coming: z
-      .record(
-        z.string(),
+      .array(
         z.object({
+          product: z.string().meta({ description: 'The slug of a listed product.' }),
           at: z.iso.datetime().meta({ description: 'From when on.' }),
           text: z.string().meta({ description: 'Such as “From 12 Dec 2026: 3 → 4 credits”.' }),
         }),
       )
       .optional()
-      .meta({
-        description:
-          'Prices of listed products that are announced, by the slugs of the products. Absent if there are none.',
-      }),
+      .meta({ description: 'Prices of listed products that are announced. Absent if there are none.' }),
     readAs: z
       .string()
       .optional()

@@ -32,7 +32,7 @@ const apiCard = z.object({
 });
 
 /** When the price of a product changes, and to what in words. */
-const comingMark = z.object({ at: z.string(), text: z.string() });
+const comingMark = z.object({ product: z.string(), at: z.string(), text: z.string() });
 
 export type ComingMark = z.output<typeof comingMark>;
 
@@ -42,7 +42,7 @@ export const cardList = z.object({
   total: z.int(),
   apis: z.int(),
   usualSort: z.optional(z.enum(catalogueOrders)),
-  coming: z.optional(z.record(z.string(), comingMark)),
+  coming: z.optional(z.array(comingMark)),
   readAs: z.optional(z.string()),
   marks: z.optional(z.array(z.string())),
   instead: z.optional(

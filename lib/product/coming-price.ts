@@ -24,8 +24,8 @@ export function comingWords(coming: ComingPrice): string {
 }
 
 /** For lists: `From 12 Dec 2026: 3 → 4 credits`. */
-export function comingMark(coming: ComingPrice): ComingMark {
-  return { at: coming.at, text: `From ${dayText(coming.at)}: ${changeWords(coming)}` };
+export function comingMark(product: string, coming: ComingPrice): ComingMark {
+  return { product, at: coming.at, text: `From ${dayText(coming.at)}: ${changeWords(coming)}` };
 }
 
 export function changeWords({ before, price }: ComingPrice): string {

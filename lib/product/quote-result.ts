@@ -52,7 +52,7 @@ export const quoteResult = z
         'From when on another price is announced. Absent if none is. A quote that ends later holds still.',
     }),
     creditsThen: z.int().min(0).optional().meta({
-      description: 'What this call is estimated at by the announced price.',
+      description: 'What this call is estimated at by the announced price. Absent of long inputs.',
     }),
     changeText: z.string().optional().meta({
       description: 'What is announced, such as “From 12 Dec 2026, 14:00 UTC: 3 → 4 credits”.',

@@ -1,3 +1,4 @@
+import { costText } from '../price/cost-text.ts';
 import { momentText } from '../text/times.ts';
 import { changeWords, comingWords, type ComingPrice } from './coming-price.ts';
 
@@ -18,6 +19,11 @@ export function toldWords(change: ToldChange): string {
   const words = changeWords(change);
   if (change.state === 'in-force') return `Since ${at}: ${words}`;
   return `${change.state === 'withdrawn' ? 'Withdrawn' : 'Planned anew'}, not from ${at}: ${words}`;
+}
+
+/** Whether calls cost more by it; nothing of what does not come. */
+export function toldCost({ state, mayCostMore }: ToldChange): string[] {
+  return state === 'announced' || state === 'in-force' ? [costText(mayCostMore)] : [];
 }
 
 export const changesAddress = '/changes';

@@ -61,11 +61,11 @@ export async function readPriceHistory(
 
 /** The price that is announced, beside the one in force. */
 async function readAnnounced(store: Store, product: ProductRecord): Promise<AnnouncedPrice | null> {
-  const { versionKey, nextVersionKey } = product;
-  const coming = await readComingPrice({ store }, product);
-  if (!coming || nextVersionKey === null) return null;
+  const found = await readComingPrice({ store }, product);
+  if (!found) return null;
+  const { versionKey, ...coming } = found;
   const [before, next] = await Promise.all(
-    [versionKey, nextVersionKey].map(async (key) =>
+    [product.versionKey, versionKey].map(async (key) =>
       readPriced((await store.catalogue.readVersion(key)).document),
     ),
   );

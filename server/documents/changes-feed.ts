@@ -1,6 +1,11 @@
 import { plainWords } from '../../lib/agents/plain-words.ts';
-import { costText } from '../../lib/price/cost-text.ts';
-import { changesAddress, feedAddress, type ToldChange, toldWords } from '../../lib/product/told-change.ts';
+import {
+  changesAddress,
+  feedAddress,
+  toldCost,
+  type ToldChange,
+  toldWords,
+} from '../../lib/product/told-change.ts';
 import { readToldChanges } from '../catalogue/told-changes.ts';
 import type { Context } from '../context.ts';
 import { type BufferedResponse, cacheableText } from '../http/response.ts';
@@ -32,10 +37,10 @@ export async function changesFeed(context: Context): Promise<BufferedResponse> {
 }
 
 function entry(origin: string, change: ToldChange): string {
-  const { plan, state, toldAt, product, mayCostMore, reason } = change;
+  const { plan, state, toldAt, product, reason } = change;
   const said = [
     `${xml(toldWords(change))}.`,
-    costText(mayCostMore),
+    ...toldCost(change),
     ...(reason === null ? [] : [`Reason: “${words(reason)}”`]),
   ];
   return [

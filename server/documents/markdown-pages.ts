@@ -31,7 +31,7 @@ import { exampleOf } from './product-document.ts';
 const entriesInIndex = 100;
 
 export async function catalogueMarkdown(context: Context, query: CataloguePageQuery): Promise<string> {
-  const { list, total, coming = {} } = await readEntries(context, query);
+  const { list, total, coming = [] } = await readEntries(context, query);
   const { page, pageSize } = query;
   return cataloguePage({
     origin: context.settings.url,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { type GivenInput, inlineOrOnThread } from './read-json-object.ts';
+import { InlineLimit } from '../../lib/operation/file-text.ts';
+import { errorText, log } from '../log.ts';
+import { type GivenInput, InlineBudget, inlineOrOnThread } from './read-json-object.ts';
 import { type EstimateText, estimateText } from './estimate-input.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { JsonText } from '../json-text.ts';
@@ -43,22 +45,29 @@ export async function quoteCall(
   return { estimate: new JsonText(json, (value) => quoteResult.parse(value)), ignored };
 }
 
-/** What the same call costs by a price that is announced; nothing if none is. */
+/** What the same call costs by a price that is announced; nothing if none is. Of long inputs that alone is left out. */
 export async function quoteComing(
   context: Context,
   product: ProductRecord,
   given: GivenInput,
 ): Promise<Pick<QuoteResult, 'changesAt' | 'changeText' | 'creditsThen'>> {
   const coming = await readComingPrice(context, product);
-  if (!coming || product.nextVersionKey === null) return {};
+  if (!coming) return {};
   const told = { changesAt: coming.at, changeText: comingWords(coming) };
+  if (given.value === undefined) return told;
   try {
-    const next = await readVersion(context, product.nextVersionKey);
-    const { estimate } = await quoteCall(context, next, given, {});
-    return { ...told, creditsThen: estimate.value().credits };
+    const next = await readVersion(context, coming.versionKey);
+    const { json } = estimateText(
+      next,
+      given.value,
+      { detailed: false, secret: context.secret.signing },
+      new InlineBudget(),
+    );
+    return { ...told, creditsThen: quoteResult.parse(JSON.parse(json)).credits };
   } catch (error) {
-    // The price in force may well have one.
-    if (error instanceof Problem) return told;
-    throw error;
+    // The estimate itself is made: nothing of another price may spoil it.
+    if (!(error instanceof Problem || error instanceof InlineLimit))
+      log('error', 'price-not-reckoned', { product: product.slug, error: errorText(error) });
+    return told;
   }
 }

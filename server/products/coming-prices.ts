@@ -7,10 +7,10 @@ import type { AnnouncedVersion } from '../store/catalogue/read-planned-versions.
 export async function readComingPrice(
   { store }: Pick<Context, 'store'>,
   { key, nextAt }: Pick<ProductRecord, 'key' | 'nextAt'>,
-): Promise<ComingPrice | undefined> {
+): Promise<(ComingPrice & { versionKey: number }) | undefined> {
   if (nextAt === null) return undefined;
   const found = (await store.plannedVersions.coming([key], new Date())).get(key);
-  return found && comingPrice(found);
+  return found && { ...comingPrice(found), versionKey: found.versionKey };
 }
 
 /** What is announced of some products, by their slugs. */

@@ -31,8 +31,8 @@ export interface CataloguePage extends ListPage {
   apis: number;
   /** Where no other is asked for; absent: by name. */
   usualSort?: CatalogueOrder;
-  /** What is announced of the prices of products of the page, by their slugs. Absent: nothing. */
-  coming?: Record<string, ComingMark>;
+  /** What is announced of the prices of products of the page. Absent: nothing. */
+  coming?: ComingMark[];
   /** How a search was understood, or what to try if it finds nothing. */
   search: Partial<SearchReading> & { instead?: Instead };
 }
@@ -91,7 +91,7 @@ export async function listCatalogue(context: Context, query: CatalogueQuery): Pr
     apis: order.reduce((count, key) => count + Number(key < 0), 0),
     ...(catalogueOrder !== 'name' && { usualSort: catalogueOrder }),
     ...(coming.size > 0 && {
-      coming: Object.fromEntries([...coming].map(([slug, price]) => [slug, comingMark(price)])),
+      coming: [...coming].map(([slug, price]) => comingMark(slug, price)),
     }),
     search: await understood(context, query.q, order.length),
     facets: query.facets && (await countFacets(context, filter)),

@@ -104,7 +104,7 @@ function listedOperation(
     name,
     text: excerpt.length <= excerptLength ? excerpt : `${excerpt.slice(0, end > 0 ? end : excerptLength)}…`,
     price: { from: priceFrom, to: priceTo },
-    ...(coming && { coming: comingMark(coming) }),
+    ...(coming && { coming: comingMark(slug, coming) }),
     deprecated: deprecated === 1,
   };
 }

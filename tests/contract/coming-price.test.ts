@@ -187,7 +187,7 @@ describe('a price that is announced', () => {
     ])
       expect((await ask(path)).text).not.toContain(hidden);
     const seen = await ask(`/api/catalogue?q=${hidden}`, { headers: publisher.headers });
-    expect(seen.json).toMatchObject({ coming: { [hidden]: { at, text: inShort } } });
+    expect(seen.json).toMatchObject({ coming: [{ product: hidden, at, text: inShort }] });
   });
 
   it('is an entry of a feed, with what XML needs of it', async () => {

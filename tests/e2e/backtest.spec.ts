@@ -24,8 +24,6 @@ const callers = [
 
 let publisher: TestPerson;
 
-test.setTimeout(180_000);
-
 test.beforeAll(async () => {
   publisher = await makePerson(dataFolder, { role: 'publisher', name: 'Ada Lovelace' });
   await publishProducts(dataFolder, upstream, [{ slug }, { slug: quiet }]);

@@ -47,8 +47,6 @@ const lines = [
 
 let publisher: TestPerson;
 
-test.setTimeout(180_000);
-
 test.beforeAll(async () => {
   publisher = await makePerson(dataFolder, { role: 'publisher', name: 'Ada Lovelace' });
   await publishProducts(dataFolder, upstream, [{ slug, schema, lines, maximum: 70 }]);

@@ -2,8 +2,11 @@ import { gzipSync } from 'node:zlib';
 import { makePerson } from '../setup/make-person.ts';
 import { expect, test } from './journey.ts';
 
-/** In compressed kilobytes: 137 has an empty page of the Next that is used. What outgrows it is to come when it is needed. */
-const maxKilobytes: Record<string, number> = { '/': 137 + 38, '/products/qr-code': 137 + 69 };
+/**
+ * In compressed kilobytes: 137 has an empty page of the Next that is used. What outgrows it is to come when it is needed.
+ * A page grows a little with all others, too, because modules are numbered: with more of them, numbers are longer.
+ */
+const maxKilobytes: Record<string, number> = { '/': 137 + 38, '/products/qr-code': 137 + 70 };
 for (const page of [
   '',
   '/accounts',

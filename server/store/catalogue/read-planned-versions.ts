@@ -1,5 +1,6 @@
 import { type PlanState, planNumbers, planStateAt } from '../../../lib/product/planned-version.ts';
 import { Prisma, type PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
+import { type Audience, isSeenBy } from './audience.ts';
 import { type PageOf, pageOf, type PageWish } from '../prisma-reads.ts';
 
 /** What everybody who sees the product may know of a version that is announced. */
@@ -100,17 +101,22 @@ export class PlannedVersions {
     );
   }
 
-  /** All that was ever announced, what changed last first. For every audience: `sees` says who may see which. */
-  async announced({ before, most }: PageWish, now: Date): Promise<PageOf<AnnouncedOfProduct>> {
+  /** All that was ever announced of the products that an audience sees, what changed last first. */
+  async announced(
+    audience: Audience,
+    { before, most }: PageWish,
+    now: Date,
+  ): Promise<PageOf<AnnouncedOfProduct>> {
+    const product = isSeenBy(audience);
     const last =
       before === undefined
         ? null
-        : await this.#database.plannedVersion.findUnique({
-            where: { key: before },
+        : await this.#database.plannedVersion.findFirst({
+            where: { key: before, product },
             select: { key: true, changedAt: true },
           });
     const found = await this.#database.plannedVersion.findMany({
-      where: { announcedAt: { not: null }, ...(last && after(last)) },
+      where: { announcedAt: { not: null }, product, ...(last && after(last)) },
       include: rows,
       orderBy: [{ changedAt: 'desc' }, { key: 'desc' }],
       take: most + 1,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { planStateAt, versionInForce } from '../../../lib/product/planned-version.ts';
 import { run, statement, timeOf } from '../../../server/store/sql/statement.ts';
+import { everyone } from '../../../server/store/catalogue/audience.ts';
 import { emptyForEach, engines } from '../../setup/engines-under-test.ts';
 import { publishedProduct, publishedTags } from '../../setup/published-product.ts';
 
@@ -61,12 +62,16 @@ describe.each(engines)('planned versions in $engine', ({ open }) => {
     await plan(a, 1, after(5), after(-20));
     await plan(b, 4, after(5), after(-10));
     await plan(b, 0, after(5), after(0));
-    const first = await on.plannedVersions.announced({ before: undefined, most: 2 }, now);
+    const first = await on.plannedVersions.announced(everyone, { before: undefined, most: 2 }, now);
     expect(first.rows).toMatchObject([
       { state: 'replaced', product: { slug: 'b' } },
       { state: 'announced', product: { slug: 'a' }, announcedAt: new Date(after(-20)) },
     ]);
-    const second = await on.plannedVersions.announced({ before: first.next ?? undefined, most: 2 }, now);
+    const second = await on.plannedVersions.announced(
+      everyone,
+      { before: first.next ?? undefined, most: 2 },
+      now,
+    );
     expect(second).toMatchObject({ rows: [{ state: 'withdrawn', product: { slug: 'a' } }], next: null });
     const wish = { before: undefined, most: 9 };
     const states = async (of: { slug?: string; pending?: boolean }) =>
@@ -74,7 +79,7 @@ describe.each(engines)('planned versions in $engine', ({ open }) => {
     expect(await states({ slug: 'b' })).toEqual(['waiting', 'replaced']);
     expect(await states({ pending: true })).toEqual(['waiting', 'announced']);
     // Nobody has written down yet that it is in force.
-    const { rows } = await on.plannedVersions.announced(wish, new Date(after(5)));
+    const { rows } = await on.plannedVersions.announced(everyone, wish, new Date(after(5)));
     expect(rows.find(({ product, endedAt }) => product.slug === 'a' && !endedAt)).toMatchObject({
       ...{ state: 'in-force', changedAt: new Date(after(5)) },
     });

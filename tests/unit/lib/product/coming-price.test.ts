@@ -15,7 +15,7 @@ test.each([
 ])('a price of %j that becomes %j is said as "%s"', (before, price, words) => {
   const coming = { at, before, price, mayCostMore: true, reason: null };
   expect(comingWords(coming)).toBe(`From 12 Dec 2026, 14:00 UTC: ${words}`);
-  expect(comingMark(coming)).toEqual({ at, text: `From 12 Dec 2026: ${words}` });
+  expect(comingMark('fare', coming)).toEqual({ product: 'fare', at, text: `From 12 Dec 2026: ${words}` });
 });
 
 test.each([
