@@ -72,6 +72,7 @@ const ofStatements = [
     'approvals',
     'backtest',
     'catalogue',
+    'coming-price',
     'credentials',
     'saved-backtests',
     'erase-person',
